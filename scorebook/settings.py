@@ -1,0 +1,142 @@
+"""Where things lie and how they are reached: read once from the environment, then never changed."""
+
+import os
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from scorebook.errors import SettingError
+
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parent
+NAMES = ("SCOREBOOK_INSTANCE", "DATABASE_URL", "HOST", "PORT", "SCOREBOOK_TIMEZONE", "SECRET_KEY")
+MIN_SECRET = 16
+
+
+def in_checkout() -> bool:
+    """Tell whether this runs from a checkout, and not from an installed wheel."""
+    return (CHECKOUT / "pyproject.toml").is_file() and (CHECKOUT / "templates").is_dir()
+
+
+def folder(name: str) -> Path:
+    """Find a folder that lies beside the package in a checkout and inside it in a wheel: templates, static, ..."""
+    return CHECKOUT / name if in_checkout() else PACKAGE / "_data" / name
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that differs from one installation to the next.
+
+    `database_url` names its driver. `secret` is the key given by hand, if any: ask `secret_key`.
+    """
+
+    instance: Path
+    database_url: str = field(repr=False)
+    host: str
+    port: int
+    timezone: ZoneInfo
+    secret: str | None = field(repr=False)
+
+    @classmethod
+    def read(cls, environ: Mapping[str, str] | None = None) -> "Settings":
+        """Read the settings; an empty value counts as none.
+
+        Raises SettingError for the first value that makes no sense. Creates and opens nothing.
+        """
+        values = {name: value for name, value in (os.environ if environ is None else environ).items() if value}
+        instance = _instance(values)
+        return cls(
+            instance=instance,
+            database_url=_database_url(values.get("DATABASE_URL"), instance),
+            host=_host(values.get("HOST", "127.0.0.1")),
+            port=_port(values.get("PORT", "5000")),
+            timezone=_timezone(values.get("SCOREBOOK_TIMEZONE", "Europe/Berlin")),
+            secret=_long_enough(values["SECRET_KEY"], "SECRET_KEY") if "SECRET_KEY" in values else None,
+        )
+
+    def make_instance(self) -> Path:
+        """Create the instance folder where it is missing, readable by its owner alone."""
+        try:
+            self.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise SettingError(f"Der Ordner {self.instance} lässt sich nicht anlegen ({error.strerror}).") from error
+        return self.instance
+
+    def secret_key(self) -> str:
+        """Give the key that signs cookies: the one set by hand, else that of the instance folder, made at first use."""
+        if self.secret:
+            return self.secret
+        path = self.make_instance() / "secret_key"
+        try:
+            if not path.exists():
+                _create(path, secrets.token_hex(32))
+            key = path.read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise SettingError(f"Der Schlüssel {path} lässt sich nicht lesen ({error.strerror}).") from error
+        return _long_enough(key, str(path))
+
+
+def _create(path: Path, text: str) -> None:
+    """Write a new file of mode 0600 whole or not at all; where another process was first, its file stays."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            return
+    finally:
+        draft.unlink()
+
+
+def _instance(values: Mapping[str, str]) -> Path:
+    if "SCOREBOOK_INSTANCE" in values:
+        path = Path(values["SCOREBOOK_INSTANCE"]).expanduser().absolute()
+    elif in_checkout():
+        path = CHECKOUT / "instance"
+    else:
+        path = Path(values.get("XDG_DATA_HOME") or Path.home() / ".local" / "share").absolute() / "scorebook"
+    if path.exists() and not path.is_dir():
+        raise SettingError(f"SCOREBOOK_INSTANCE: {path} ist kein Ordner.")
+    return path
+
+
+def _database_url(given: str | None, instance: Path) -> str:
+    if given is None:
+        return f"sqlite:///{instance / 'scorebook.sqlite'}"
+    url = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", given)
+    if not url.startswith(("sqlite:///", "postgresql+psycopg://")):
+        raise SettingError("DATABASE_URL: erwartet wird postgresql://… oder sqlite:///… .")
+    return url
+
+
+def _host(given: str) -> str:
+    if not re.fullmatch(r"[0-9A-Za-z.:-]+", given):
+        raise SettingError(f"HOST: {given!r} ist keine Adresse, erwartet wird etwa 127.0.0.1 oder 0.0.0.0.")
+    return given
+
+
+def _port(given: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,5}", given) or not 1 <= int(given) <= 65535:
+        raise SettingError(f"PORT: {given!r} ist keine Zahl von 1 bis 65535.")
+    return int(given)
+
+
+def _timezone(given: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(given)
+    except (KeyError, ValueError, OSError) as error:
+        raise SettingError(f"SCOREBOOK_TIMEZONE: {given!r} gibt es nicht, erwartet wird etwa Europe/Berlin.") from error
+
+
+def _long_enough(key: str, name: str) -> str:
+    if len(key) < MIN_SECRET:
+        raise SettingError(f"{name}: der Schlüssel ist zu kurz, mindestens {MIN_SECRET} Zeichen.")
+    return key
