@@ -1,0 +1,99 @@
+"""Cards and decks: suits, ranks, Augen.
+
+Source: RULES.md 0 (seeds 000 and 004): Sau 11, Zehn 10, König 4, Ober 3, Unter 2; 30 a suit, 120 in both decks.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Suit(StrEnum):
+    """The four suits, highest first."""
+
+    EICHEL = "eichel"
+    GRAS = "gras"
+    HERZ = "herz"
+    SCHELLEN = "schellen"
+
+    @property
+    def letter(self) -> str:
+        """The first letter of a card's code.
+
+        >>> Suit.GRAS.letter
+        'G'
+        """
+        return self.value[0].upper()
+
+
+class Rank(StrEnum):
+    """The ranks by the second letter of a card's code, in the order of a plain suit."""
+
+    SAU = "S"
+    ZEHN = "Z"
+    KOENIG = "K"
+    OBER = "O"
+    UNTER = "U"
+    NEUN = "9"
+    ACHT = "8"
+    SIEBEN = "7"
+
+
+AUGEN: dict[Rank, int] = {
+    Rank.SAU: 11,
+    Rank.ZEHN: 10,
+    Rank.KOENIG: 4,
+    Rank.OBER: 3,
+    Rank.UNTER: 2,
+    Rank.NEUN: 0,
+    Rank.ACHT: 0,
+    Rank.SIEBEN: 0,
+}
+ALL_AUGEN = 120
+
+
+class Card(NamedTuple):
+    """One card.
+
+    >>> str(Card(Suit.EICHEL, Rank.OBER)), Card(Suit.EICHEL, Rank.OBER).augen
+    ('EO', 3)
+    """
+
+    suit: Suit
+    rank: Rank
+
+    @property
+    def augen(self) -> int:
+        """What the card counts, 0 to 11."""
+        return AUGEN[self.rank]
+
+    def __str__(self) -> str:
+        return self.suit.letter + self.rank.value
+
+
+class Deck(StrEnum):
+    """Long: 32 cards, 8 tricks. Short: without the 7 and 8, 24 cards, 6 tricks."""
+
+    LONG = "long"
+    SHORT = "short"
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The ranks that this deck has."""
+        return tuple(Rank) if self is Deck.LONG else tuple(Rank)[:-2]
+
+    @property
+    def tricks(self) -> int:
+        """Tricks in a game, which is also the number of cards in a hand.
+
+        >>> Deck.LONG.tricks, Deck.SHORT.tricks
+        (8, 6)
+        """
+        return 8 if self is Deck.LONG else 6
+
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the deck.
+
+        >>> len(Deck.LONG.cards()), sum(card.augen for card in Deck.SHORT.cards())
+        (32, 120)
+        """
+        return tuple(Card(suit, rank) for suit in Suit for rank in self.ranks)
