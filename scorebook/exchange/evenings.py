@@ -1,0 +1,267 @@
+"""Evenings: the export format of FORMAT.md 6 to `scorebook.ledger.Evening` and back."""
+
+from datetime import UTC, date, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field, ValidationError
+
+from scorebook.exchange.games import STRICT, Amount, Seat, parse_game
+from scorebook.exchange.games import game_json as write_game
+from scorebook.exchange.rulesets import parse_rules, rules_json
+from scorebook.exchange.strict import ShapeError, findings_of
+from scorebook.ledger.evening import Cancellation, Evening, NamedRuleSet, Payment, Person, RecordedGame, Sheet
+from scorebook.ledger.evening import Seat as Place
+from scorebook.rules import DEFAULT_PRESET, Finding, assess
+from scorebook.wording import preset_title
+
+VERSION = "scorebook/1"
+LOOSE = Field(strict=False)
+"""Dates, times and UUIDs are read from text."""
+
+Time = Annotated[datetime, LOOSE]
+Uuid = Annotated[UUID, LOOSE]
+Number = Annotated[int, Field(ge=1, le=1_000_000)]
+Text = Annotated[str, Field(max_length=200)]
+Units = Annotated[int, Field(ge=-(10**12), le=10**12)]
+
+
+class PersonModel(BaseModel):
+    """Somebody who played; `id` is meant within the file."""
+
+    model_config = STRICT
+
+    id: Number
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class PlaceModel(BaseModel):
+    """Who sat where, from which game to which."""
+
+    model_config = STRICT
+
+    seat: Seat
+    person: Number
+    start: Annotated[int, Field(ge=1, alias="from")]
+    end: Annotated[int | None, Field(alias="to")] = None
+
+
+class RecordedGameModel(BaseModel):
+    """A recorded game; `cancelled` is the time at which it was taken back."""
+
+    model_config = STRICT
+
+    uuid: Uuid
+    number: Number
+    rule_set: Annotated[int, Field(ge=0)]
+    recorded_at: Time
+    by: Text
+    game: dict[str, Any]
+    payouts: list[Units]
+    replaces: Uuid | None = None
+    cancelled: Time | None = None
+    reason: Annotated[str, Field(max_length=500)] | None = None
+
+
+class SheetModel(BaseModel):
+    """One table's list; `stock` is what lay in the Stock at its start."""
+
+    model_config = STRICT
+
+    seats: Annotated[list[PlaceModel], Field(min_length=4)]
+    stock: Amount = 0
+    games: list[RecordedGameModel]
+
+
+class PaymentModel(BaseModel):
+    """A payment between two people."""
+
+    model_config = STRICT
+
+    payer: Annotated[int, Field(alias="from")]
+    payee: Annotated[int, Field(alias="to")]
+    amount: Units
+    paid_at: Time | None = None
+
+
+class EveningModel(BaseModel):
+    """An exported evening (FORMAT.md 6)."""
+
+    model_config = STRICT
+
+    format: Literal["scorebook/1"]
+    id: Uuid
+    club: Text
+    date: Annotated[date, LOOSE]
+    begun: Time
+    ended: Time | None = None
+    place: Text
+    people: list[PersonModel]
+    rule_sets: Annotated[list[dict[str, Any]], Field(min_length=1)]
+    sheets: Annotated[list[SheetModel], Field(min_length=1)]
+    payments: list[PaymentModel] = []
+
+
+def evening_json(evening: Evening) -> dict[str, Any]:
+    """Write an evening; `parse_evening` reads the same again, with the same check code."""
+    return {
+        "format": VERSION,
+        "id": str(evening.id),
+        "club": evening.club,
+        "date": evening.date.isoformat(),
+        "begun": _time(evening.begun),
+        "ended": _time(evening.ended),
+        "place": evening.place,
+        "people": [{"id": person.id, "name": person.name} for person in evening.people],
+        "rule_sets": [_rule_set_json(named) for named in evening.rule_sets],
+        "sheets": [_sheet_json(sheet) for sheet in evening.sheets],
+        "payments": [
+            {"from": paid.payer, "to": paid.payee, "amount": paid.amount, "paid_at": _time(paid.paid_at)}
+            for paid in evening.payments
+        ],
+    }
+
+
+def _time(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _rule_set_json(named: NamedRuleSet) -> dict[str, Any]:
+    return {**({"preset": named.preset} if named.preset else {}), **rules_json(named.rules)}
+
+
+def _sheet_json(sheet: Sheet) -> dict[str, Any]:
+    return {
+        "seats": [{"seat": s.seat, "person": s.person, "from": s.from_number, "to": s.to_number} for s in sheet.seats],
+        "stock": sheet.stock,
+        "games": [_recorded_json(game) for game in sheet.games],
+    }
+
+
+def _recorded_json(recorded: RecordedGame) -> dict[str, Any]:
+    cancelled = recorded.cancelled
+    return {
+        "uuid": str(recorded.uuid),
+        "number": recorded.number,
+        "rule_set": recorded.rule_set,
+        "recorded_at": _time(recorded.recorded_at),
+        "by": recorded.by,
+        "game": write_game(recorded.game),
+        "payouts": list(recorded.score.payouts),
+        "replaces": None if recorded.replaces is None else str(recorded.replaces),
+        "cancelled": None if cancelled is None else _time(cancelled.at),
+        "reason": None if cancelled is None else cancelled.reason,
+    }
+
+
+def parse_evening(data: object) -> Evening:
+    """Read an exported evening and work every game out anew.
+
+    Raises `ShapeError` with all that is wrong: shape, people or rule sets that are named but missing, games that cannot
+    be, payouts that differ from what the rule set says (edited by hand).
+    """
+    try:
+        model = EveningModel.model_validate(data)
+    except ValidationError as error:
+        raise ShapeError(findings_of(error)) from error
+    findings = _broken_links(model)
+    rule_sets = [_read(findings, f"rule_sets.{i}", _named_rules, rules) for i, rules in enumerate(model.rule_sets)]
+    sheets = [] if findings else [_sheet(sheet, i, rule_sets, findings) for i, sheet in enumerate(model.sheets)]
+    if findings:
+        raise ShapeError(findings)
+    return Evening(
+        id=model.id,
+        club=model.club,
+        date=model.date,
+        begun=model.begun.astimezone(UTC),
+        ended=None if model.ended is None else model.ended.astimezone(UTC),
+        place=model.place,
+        people=tuple(Person(person.id, person.name) for person in model.people),
+        rule_sets=tuple(rule_sets),
+        sheets=tuple(sheets),
+        payments=tuple(Payment(paid.payer, paid.payee, paid.amount, paid.paid_at) for paid in model.payments),
+    )
+
+
+def _broken_links(model: EveningModel) -> list[Finding]:
+    """People twice, strangers, rule sets that are not there, games twice."""
+    findings = []
+    ids = [person.id for person in model.people]
+    findings += [Finding("person.twice", f"people.{i}", {"id": key}) for i, key in enumerate(ids) if key in ids[:i]]
+    seen: set[UUID] = set()
+    for i, sheet in enumerate(model.sheets):
+        for j, place in enumerate(sheet.seats):
+            if place.person not in ids:
+                findings.append(Finding("person.unknown", f"sheets.{i}.seats.{j}", {"id": place.person}))
+        for j, game in enumerate(sheet.games):
+            at = f"sheets.{i}.games.{j}"
+            if game.rule_set >= len(model.rule_sets):
+                findings.append(Finding("rules.unknown", f"{at}.rule_set", {"index": game.rule_set}))
+            if game.uuid in seen:
+                findings.append(Finding("game.twice", at, {"number": game.number}))
+            seen.add(game.uuid)
+    for i, paid in enumerate(model.payments):
+        findings += [
+            Finding("person.unknown", f"payments.{i}", {"id": key})
+            for key in (paid.payer, paid.payee)
+            if key not in ids
+        ]
+    return findings
+
+
+def _read(findings: list[Finding], place: str, read: Any, data: object) -> Any:
+    """`read(data)`, with what is wrong added to `findings` under `place`."""
+    try:
+        return read(data)
+    except ShapeError as error:
+        findings += [Finding(f.code, f"{place}.{f.field}".rstrip("."), f.params) for f in error.findings]
+        return None
+
+
+def _named_rules(data: dict[str, Any]) -> NamedRuleSet:
+    preset = str(data.get("preset", ""))
+    return NamedRuleSet(preset_title(preset or DEFAULT_PRESET), preset, parse_rules(data))
+
+
+def _sheet(model: SheetModel, index: int, rule_sets: list[NamedRuleSet], findings: list[Finding]) -> Sheet:
+    seats = tuple(Place(place.seat, place.person, place.start, place.end) for place in model.seats)
+    games = []
+    for j, recorded in enumerate(model.games):
+        rules = rule_sets[recorded.rule_set]
+        game = _recorded(recorded, rules, seats, f"sheets.{index}.games.{j}", findings)
+        if game is not None:
+            games.append(game)
+    first = games[0].game.dealer if games else None
+    return Sheet(id=index, first_dealer=first or 0, seats=seats, games=tuple(games), stock=model.stock)
+
+
+def _recorded(
+    model: RecordedGameModel, named: NamedRuleSet, seats: tuple[Place, ...], place: str, findings: list[Finding]
+) -> RecordedGame | None:
+    """One game, worked out anew."""
+    game = _read(findings, f"{place}.game", parse_game, model.game)
+    if game is None:
+        return None
+    assessment = assess(game, named.rules)
+    findings += [Finding(f.code, f"{place}.game.{f.field}", f.params) for f in assessment.errors]
+    if game.players != sum(seat.holds(model.number) for seat in seats):
+        findings.append(Finding("players.differ", place, {"number": model.number}))
+    score = assessment.score
+    if score is None or list(score.payouts) != model.payouts:
+        if score is not None:
+            findings.append(Finding("payouts.differ", f"{place}.payouts", {"number": model.number}))
+        return None
+    cancelled = None
+    if model.cancelled is not None:
+        cancelled = Cancellation(model.cancelled.astimezone(UTC), model.by, model.reason or "")
+    return RecordedGame(
+        uuid=model.uuid,
+        number=model.number,
+        rule_set=model.rule_set,
+        recorded_at=model.recorded_at.astimezone(UTC),
+        by=model.by,
+        game=game,
+        score=score,
+        replaces=model.replaces,
+        cancelled=cancelled,
+    )

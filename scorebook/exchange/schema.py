@@ -1,0 +1,103 @@
+"""The JSON Schema of all objects of the exchange format."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field, TypeAdapter, create_model
+
+from scorebook.exchange.evenings import EveningModel
+from scorebook.exchange.games import STRICT, GameData
+from scorebook.exchange.rulesets import RuleSetModel
+from scorebook.rules import preset_names
+
+
+class StepModel(BaseModel):
+    """One step of a sum: amounts added, then factors multiplied, give the value."""
+
+    model_config = STRICT
+
+    code: str
+    count: int | None = None
+    amount: int | None = None
+    factor: int | None = None
+
+
+class FindingModel(BaseModel):
+    """What is wrong or asked; `field` is "" for the whole game."""
+
+    model_config = STRICT
+
+    code: str
+    field: str
+    message: str
+
+
+class AnswerModel(BaseModel):
+    """The answer for a game that was accepted."""
+
+    model_config = STRICT
+
+    id: Any = None
+    ok: Literal[True]
+    unit: Literal["cent", "point", "strich"]
+    value: int
+    payouts: list[int]
+    stock: int
+    void: bool
+    steps: list[StepModel]
+    warnings: list[FindingModel]
+
+
+class RefusalModel(BaseModel):
+    """The answer for something that cannot be."""
+
+    model_config = STRICT
+
+    id: Any = None
+    ok: Literal[False]
+    errors: list[FindingModel] = Field(min_length=1)
+    warnings: list[FindingModel] | None = None
+
+
+def _input_rules() -> type[BaseModel]:
+    """A rule set as it is given: a preset and what differs from it."""
+    fields: dict[str, Any] = {"preset": (Literal[preset_names()], None)}
+    for name, field in RuleSetModel.model_fields.items():
+        fields[name] = (dict[str, Any] if _is_model(field.annotation) else field.annotation, None)
+    return create_model(
+        "RuleSetInput", __config__=STRICT, __doc__="A preset and the keys that differ from it.", **fields
+    )
+
+
+def _is_model(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+class EnvelopeModel(BaseModel):
+    """What `scorebook score` reads instead of a bare game; other keys are ignored."""
+
+    id: Any = None
+    rules: dict[str, Any] | None = None
+    game: GameData
+
+
+def json_schema() -> dict[str, Any]:
+    """Make one JSON Schema document whose `$defs` hold every object, by name."""
+    models: dict[str, type[Any]] = {
+        "Game": GameData,
+        "RuleSet": RuleSetModel,
+        "RuleSetInput": _input_rules(),
+        "Envelope": EnvelopeModel,
+        "Answer": AnswerModel,
+        "Refusal": RefusalModel,
+        "Evening": EveningModel,
+    }
+    references, schema = TypeAdapter.json_schemas(
+        [(name, "validation", TypeAdapter(model)) for name, model in models.items()], title="scorebook exchange format"
+    )
+    named = {name: references[(name, "validation")] for name in models}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": schema["title"],
+        "anyOf": list(named.values()),
+        "$defs": {**schema["$defs"], **{name: ref for name, ref in named.items() if name not in schema["$defs"]}},
+    }

@@ -1,0 +1,180 @@
+"""Names of games and their parts, amounts and sums in words."""
+
+from collections.abc import Callable, Sequence
+
+from scorebook.money import format_amount
+from scorebook.rules import Contract, Game, LaufendeSide, RuleSet, Score, Step, Suit, Unit
+
+Say = Callable[[str], str]
+
+CONTRACTS: dict[Contract, str] = {
+    Contract.SAUSPIEL: "Sauspiel",
+    Contract.SOLO: "Solo",
+    Contract.WENZ: "Wenz",
+    Contract.FARBWENZ: "Farbwenz",
+    Contract.GEIER: "Geier",
+    Contract.FARBGEIER: "Farbgeier",
+    Contract.BETTEL: "Bettel",
+    Contract.HOCHZEIT: "Hochzeit",
+    Contract.MUSS: "Muss",
+    Contract.KREUZSPIEL: "Kreuzspiel",
+    Contract.RAMSCH: "Ramsch",
+    Contract.ALL_PASS: "Alle weiter",
+    Contract.PARTNERSPIEL: "Partnerspiel",
+    Contract.ZWANGSSPIEL: "Zwangsspiel",
+    Contract.DS_SOLO: "Solo",
+}
+SUITS: dict[Suit, str] = {
+    Suit.EICHEL: "Eichel",
+    Suit.GRAS: "Gras",
+    Suit.HERZ: "Herz",
+    Suit.SCHELLEN: "Schellen",
+}
+STEPS: dict[str, str] = {
+    "base": "Grundpreis",
+    "schneider": "Schneider",
+    "schwarz": "Schwarz",
+    "schneider_announced": "Schneider angesagt",
+    "schwarz_announced": "Schwarz angesagt",
+    "laufende": "Laufende",
+    "tout": "Tout",
+    "sie": "Sie",
+    "muss": "Muss",
+    "kreuzspiel": "Kreuzspiel",
+    "klopfer": "Klopfer",
+    "stoss": "Stoß",
+    "bock": "Bock",
+    "durchmarsch": "Durchmarsch",
+    "jungfrau": "Jungfrau",
+    "stake": "in den Stock",
+    "einfach": "einfach",
+}
+UNITS: dict[Unit, tuple[str, str]] = {
+    Unit.CENT: ("€", "€"),
+    Unit.POINT: ("Punkt", "Punkte"),
+    Unit.STRICH: ("Strich", "Striche"),
+}
+
+
+def contract_name(contract: Contract, say: Say = str) -> str:
+    """The table's name of a contract.
+
+    >>> contract_name(Contract.ALL_PASS)
+    'Alle weiter'
+    """
+    return say(CONTRACTS[contract])
+
+
+def suit_name(suit: Suit, say: Say = str) -> str:
+    """The German name of a suit."""
+    return say(SUITS[suit])
+
+
+def amount(units: int, unit: Unit, say: Say = str, *, sign: bool = False) -> str:
+    """An amount with its unit.
+
+    >>> amount(140, Unit.CENT, sign=True).split(), amount(1, Unit.STRICH).split()
+    (['+1,40', '€'], ['1', 'Strich'])
+    """
+    word = UNITS[unit][abs(units) != 1]
+    return f"{format_amount(units, unit, sign=sign)}\N{NO-BREAK SPACE}{say(word)}"
+
+
+def game_name(game: Game, say: Say = str) -> str:
+    """What was played: "Sauspiel Gras", "Solo Herz", "Wenz Tout", "Alle weiter"."""
+    words = [contract_name(game.contract, say)]
+    suit = game.suit or game.called
+    if suit is not None:
+        words.append(suit_name(suit, say))
+    words += [say(name) for name, said in (("Tout", game.tout), ("Sie", game.sie)) if said]
+    return " ".join(words)
+
+
+def who(game: Game, names: Sequence[str], score: Score | None = None) -> str:
+    """Who played: declarer and partner; in a Ramsch who lost it, or won it all. `names` by seat."""
+    seats: Sequence[int] = game.declarer_side
+    if game.contract is Contract.RAMSCH and score is not None and not score.void:
+        winners = [seat for seat, paid in enumerate(score.payouts) if paid > 0]
+        losers = [seat for seat, paid in enumerate(score.payouts) if paid < 0]
+        seats = winners if any(step.code == "durchmarsch" for step in score.steps) else losers
+    return " + ".join(names[seat] for seat in seats)
+
+
+def stoss_name(level: int, rules: RuleSet) -> str:
+    """What this table calls the Stoß of a level: 1 Kontra, 2 Re, and so on.
+
+    >>> from scorebook.rules import preset
+    >>> stoss_name(2, preset())
+    'Re'
+    """
+    names = rules.words.stoss
+    return names[level - 1] if level <= len(names) else f"{level}. Stoß"
+
+
+def extras(game: Game, score: Score, rules: RuleSet, names: Sequence[str], say: Say = str) -> str:
+    """Everything else that was said or happened: "mit 4, Schneider, 1 Klopfer, Kontra". `names` by seat.
+
+    Laufende are named where they counted.
+    """
+    parts: list[str] = []
+    counted = any(step.code == "laufende" for step in score.steps)
+    if counted and game.laufende_side is not None:
+        side = say("mit") if game.laufende_side is LaufendeSide.MIT else say("ohne")
+        parts.append(f"{side} {game.laufende}")
+    parts += [say(text) for text in _tiers(game, score)]
+    if game.klopfer_count:
+        parts.append(f"{game.klopfer_count} {rules.words.klopfer}")
+    parts += [stoss_name(level, rules) for level in range(game.stoss_level, 0, -1)][:1]
+    if game.bock > 1:
+        parts.append(say("Bock {factor}-fach").format(factor=game.bock))
+    if game.target is not None:
+        parts.append(say("auf {augen} Augen").format(augen=game.target))
+    parts += _ramsch_extras(game, score, names, say)
+    if game.revoke is not None:
+        parts.append(say("Regelverstoß {name}").format(name=names[game.revoke]))
+    if score.void and game.contract is not Contract.ALL_PASS:
+        parts.append(say("zählt nicht"))
+    return ", ".join(parts)
+
+
+def _tiers(game: Game, score: Score) -> list[str]:
+    """Schneider and Schwarz, announced and played."""
+    if game.schwarz_announced:
+        return ["Schwarz angesagt"]
+    texts = ["Schneider angesagt"] if game.schneider_announced else []
+    if not (game.tout or game.sie):
+        if score.schwarz:
+            texts.append("Schwarz")
+        elif score.schneider and not game.schneider_announced:
+            texts.append("Schneider")
+    return texts
+
+
+def _ramsch_extras(game: Game, score: Score, names: Sequence[str], say: Say) -> list[str]:
+    if game.contract is not Contract.RAMSCH:
+        return []
+    if any(step.code == "durchmarsch" for step in score.steps):
+        return [say("Durchmarsch")]
+    jungfrauen = game.jungfrauen or ()
+    if game.tricks_by_seat is not None:
+        jungfrauen = tuple(seat for seat in game.active if game.tricks_by_seat[seat] == 0)
+    return [say("Jungfrau {name}").format(name=names[seat]) for seat in jungfrauen]
+
+
+def sum_in_words(score: Score, unit: Unit, say: Say = str) -> str:
+    """The sum as one says it, "20 Grundpreis + 10 Schneider = 30, mal 2 (1 Klopfer) = 0,60 €"; empty where void."""
+    if score.void or not score.steps:
+        return ""
+    parts = [f"{step.amount} {say(STEPS[step.code])}" for step in score.steps if step.amount is not None]
+    text = " + ".join(parts)
+    amounts = sum(step.amount or 0 for step in score.steps)
+    factors = [step for step in score.steps if step.factor is not None]
+    if len(parts) > 1 and factors:
+        text += f" = {amounts}"
+    text += "".join(", " + _times(step, say) for step in factors)
+    return f"{text} = {amount(score.value, unit, say)}"
+
+
+def _times(step: Step, say: Say) -> str:
+    count = f"{step.count} " if step.count is not None and step.code == "klopfer" else ""
+    return say("mal {factor} ({reason})").format(factor=step.factor, reason=f"{count}{say(STEPS[step.code])}")

@@ -1,0 +1,198 @@
+"""What a finding says to a player: one German sentence for each code, with the finding's parameters in it."""
+
+from collections.abc import Sequence
+
+from scorebook.rules import Contract, Finding, LaufendeSide, Result
+from scorebook.wording.games import Say, contract_name
+
+KEYS = {
+    "augen": "Augen",
+    "augen_by_seat": "Augen",
+    "base": "Grundpreise",
+    "bock": "Bock",
+    "called": "gerufene Sau",
+    "called_rank": "gerufene Karte",
+    "caller_trumps": "Trümpfe des Spielers",
+    "contract": "Spiel",
+    "dealer": "Geber",
+    "declarer": "Spieler",
+    "jungfrauen": "Jungfrauen",
+    "klopfer": "Klopfer",
+    "laufende": "Laufende",
+    "laufende_side": "mit oder ohne",
+    "loser": "Verlierer",
+    "opponent_augen": "Augen der Gegner",
+    "partner": "Mitspieler",
+    "players": "Spielerzahl",
+    "protocol": "Karten",
+    "result": "Ergebnis",
+    "revoke": "Regelverstoß",
+    "revoke_reason": "Grund des Regelverstoßes",
+    "schneider": "Schneider",
+    "schneider_announced": "Schneider angesagt",
+    "schwarz": "Schwarz",
+    "schwarz_announced": "Schwarz angesagt",
+    "sie": "Sie",
+    "sitting_out": "Aussetzer",
+    "stock": "Stock",
+    "stoss": "Stoß",
+    "suit": "Farbe",
+    "target": "Steigern",
+    "tout": "Tout",
+    "tricks": "Stiche",
+    "tricks_by_seat": "Stiche",
+}
+
+MESSAGES = {
+    # form
+    "json.invalid": "Das ist kein JSON-Objekt: {detail}.",
+    "key.twice": "„{key}“ steht zweimal da.",
+    "key.unknown": "„{key}“ gibt es nicht.",
+    "key.missing": "„{key}“ fehlt.",
+    "key.not_here": "{key} passt nicht zu {contract}.",
+    "value.type": "{key}: dieser Wert hat die falsche Form.",
+    "value.range": "{key}: dieser Wert liegt außerhalb dessen, was möglich ist.",
+    "value.choice": "{key}: das steht nicht zur Wahl.",
+    "game.not_object": "Das ist kein Spiel.",
+    "rules.not_object": "Das ist kein Regelsatz.",
+    "preset.unknown": "Diesen Regelsatz gibt es nicht. Bekannt sind: {known}.",
+    "person.twice": "Die Person {id} steht zweimal da.",
+    "person.unknown": "Die Person {id} kommt unter den Leuten nicht vor.",
+    "rules.unknown": "Den Regelsatz {index} gibt es in dieser Datei nicht.",
+    "game.twice": "Spiel {number} steht zweimal da.",
+    "players.differ": "Spiel {number}: die Zahl der Spieler passt nicht zu den Plätzen.",
+    "payouts.differ": "Spiel {number}: die Beträge sind nicht das, was der Regelsatz ergibt.",
+    # names, places, reasons
+    "name.missing": "Hier fehlt ein Name.",
+    "name.too_long": "Der Name hat {length} Zeichen, höchstens {most} haben Platz.",
+    "name.control": "In dem Namen stecken Zeichen, die man nicht sieht.",
+    "name.twice": "{name} sitzt schon am Tisch. Gib einem der beiden einen Zusatz.",
+    "names.too_many": "{count} Leute sind zu viele für einen Tisch, höchstens {most}.",
+    "place.missing": "In dem Ort ist nichts zu lesen.",
+    "place.too_long": "Der Ort hat {length} Zeichen, höchstens {most} haben Platz.",
+    "place.control": "In dem Ort stecken Zeichen, die man nicht sieht.",
+    "title.missing": "In der Überschrift ist nichts zu lesen.",
+    "title.too_long": "Die Überschrift hat {length} Zeichen, höchstens {most} haben Platz.",
+    "title.control": "In der Überschrift stecken Zeichen, die man nicht sieht.",
+    "reason.missing": "Warum? Ein Wort genügt.",
+    "reason.too_long": "Der Grund hat {length} Zeichen, höchstens {most} haben Platz.",
+    "reason.control": "In dem Grund stecken Zeichen, die man nicht sieht.",
+    "first_dealer.empty_seat": "Auf diesem Platz sitzt keiner, der geben kann.",
+    "date.range": "Dieses Datum kann nicht sein.",
+    "rule_set.unknown": "Diesen Regelsatz gibt es nicht.",
+    # the sheet
+    "sheet.players": "An diesem Tisch sitzen {players} Leute.",
+    "sheet.stock": "Im Stock liegt ein anderer Betrag.",
+    "amount.too_large": "So ein großer Betrag passt nicht ins Buch.",
+    # contract and price
+    "contract.not_in_model": "{contract} gibt es in diesem Regelsatz nicht.",
+    "contract.no_price": "{contract} hat in diesem Regelsatz keinen Preis.",
+    "contract.not_offered": "{contract} ist bei euch nicht ausgemacht.",
+    "deck.short": "{contract} wird mit 32 Karten gespielt.",
+    "all_pass.play_on": "Bei euch wird weitergespielt, wenn alle weiter sagen: {follow}.",
+    "stock.no_stake": "Für den Stock ist kein Einsatz ausgemacht.",
+    "durchmarsch.no_price": "Für den Durchmarsch ist kein Preis ausgemacht.",
+    "protocol.unread": "Die Karten wurden nicht nachgespielt, es zählt, was sonst da steht.",
+    # suits and announcements
+    "suit.missing": "Welche Farbe ist Trumpf?",
+    "suit.stays": "Bei euch ist immer Schellen Trumpf.",
+    "called.herz": "Die Herz-Sau kann man nicht rufen: Herz ist Trumpf.",
+    "called.ten_off": "Eine Zehn darf bei euch nicht gerufen werden.",
+    "announced.both": "Tout und Sie zugleich gibt es nicht.",
+    "announced.off": "{key} gibt es bei euch nicht.",
+    "announced.excluded": "Bei {contract} zählt Schneider nicht, also kann man es auch nicht ansagen.",
+    # Laufende
+    "laufende.side_missing": "Mit oder ohne {laufende}?",
+    "laufende.too_many": "{side} {laufende} geht bei {contract} nicht, höchstens {side} {most}.",
+    "laufende.muss": "Wer den Alten hat, spielt nicht ohne.",
+    "laufende.floor": "{side} {laufende} heißt: diese Seite hat mindestens {floor} Augen. Das passt nicht zusammen.",
+    "laufende.tricks": "{side} {laufende} heißt: diese Seite macht mindestens {least} Stiche.",
+    "sie.laufende": "Ein Sie ist immer mit {laufende}.",
+    "sie.unannounced": "Solo mit {laufende}: das ist ein Sie. War er angesagt?",
+    "sie.augen": "Ein Sie hat alle 120 Augen.",
+    "sie.tricks": "Ein Sie macht alle {most} Stiche.",
+    # revoke
+    "revoke.off": "Regelverstöße wertet ihr nicht.",
+    "revoke_reason.alone": "Zum Grund gehört, wer gegen die Regel verstoßen hat.",
+    # people
+    "sitting_out.count": "Bei {players} Leuten setzen {wanted} aus.",
+    "seat.twice": "{seat} steht zweimal da.",
+    "seat.unknown": "Diesen Platz gibt es am Tisch nicht.",
+    "seat.sits_out": "{seat} setzt aus.",
+    "dealer.active": "Zu fünft setzt der Geber aus, {seat} spielt aber mit.",
+    "declarer.missing": "Wer hat gespielt?",
+    "partner.missing": "Mit wem?",
+    "partner.is_declarer": "{seat} kann nicht mit sich selbst spielen.",
+    "partner.not_opposite": "Bei {contract} spielt man mit dem Gegenüber: {seat}.",
+    # doublings
+    "klopfer.off": "Klopfen gibt es bei euch nicht.",
+    "klopfer.twice": "{seat} kann nur einmal klopfen.",
+    "klopfer.too_many": "{count} Klopfer sind zu viele, höchstens {most}.",
+    "stoss.ramsch": "Im Ramsch gibt es bei euch keinen Stoß.",
+    "stoss.too_many": "So oft wird bei euch nicht gestoßen, höchstens {most}-mal.",
+    "stoss.on_sie": "Ein Stoß auf einen Sie? Den kann keiner verlieren.",
+    "stoss.own_game": "{seat} hat den {level}. Stoß gegeben, gehört aber zur Spielerseite.",
+    "stoss.no_answer": "{seat} hat den {level}. Stoß gegeben, dran war aber die Spielerseite.",
+    # how it ended
+    "augen.sum": "{augen} und {opponent_augen} Augen sind zusammen nicht 120.",
+    "augen.impossible": "{augen} Augen gibt es nicht.",
+    "augen.unreachable": "Mit {tricks} Stichen sind diese Augen nicht möglich.",
+    "tricks.range": "{tricks} Stiche gibt es nicht, höchstens {most}.",
+    "result.missing": "Gewonnen oder verloren?",
+    "result.contradicts": "{result}? Augen und Stiche sagen das Gegenteil.",
+    "result.impossible": "{result} ist mit dem Rest nicht möglich.",
+    "result.void": "60 zu 60: das Spiel zählt nicht, keiner hat gewonnen oder verloren.",
+    "caller_trumps.missing": "60 Augen reichen mit höchstens {most} Trümpfen. Wie viele hatte der Spieler?",
+    "schwarz.unsure": "Kein Auge, aber vielleicht doch ein Stich: war es Schwarz?",
+    "schwarz.tricks": "Schwarz heißt kein Stich. Das passt nicht zu den Stichen.",
+    "schwarz.augen": "Schwarz heißt kein Stich. Das passt nicht zu den Augen.",
+    "schneider.contradicts": "Schneider passt nicht zu den Augen.",
+    # Ramsch
+    "ramsch.seats": "Es braucht {wanted} Zahlen, eine für jeden am Tisch.",
+    "ramsch.sitter": "Wer aussetzt, hat keine Augen und keine Stiche.",
+    "ramsch.sum": "Zusammen sind das {sum}, es müssen {wanted} sein.",
+    "ramsch.unreachable": "So können sich die Augen nicht verteilen.",
+    "jungfrau.augen": "{seat} hat {augen} Augen und ist keine Jungfrau.",
+    "jungfrau.tricks": "Die Jungfrauen passen nicht zu den Stichen.",
+    "jungfrau.unsure": "Null Augen: hatte der einen Stich, oder ist er Jungfrau?",
+    "durchmarsch.unsure": "120 Augen: waren es auch alle Stiche? Dann ist es ein Durchmarsch.",
+    "loser.durchmarsch": "{seat} hat den Durchmarsch gemacht, also hat keiner den Ramsch verloren.",
+    "loser.not_most": "{seat} hat nicht die meisten Augen.",
+    "loser.missing": "Wer hat den Ramsch verloren?",
+    "loser.jungfrau": "{seat} hat keinen Stich und kann nicht verloren haben.",
+}
+
+RESULTS = {Result.WON: "Gewonnen", Result.LOST: "Verloren"}
+SIDES = {LaufendeSide.MIT: "Mit", LaufendeSide.OHNE: "Ohne"}
+
+
+def message(finding: Finding, say: Say = str, names: Sequence[str] = ()) -> str:
+    """Say a finding in words a player understands; `names` by seat, without them seats are numbered from 0.
+
+    >>> message(Finding("augen.impossible", "augen", {"augen": 119}))
+    '119 Augen gibt es nicht.'
+    >>> message(Finding("seat.sits_out", "partner", {"seat": 1}), names=["Sepp", "Vroni"])
+    'Vroni setzt aus.'
+    """
+    words = {name: _word(name, value, say, names) for name, value in finding.params.items()}
+    words.setdefault("key", _key(finding.field, say))
+    return say(MESSAGES[finding.code]).format(**words)
+
+
+def _word(name: str, value: object, say: Say, names: Sequence[str]) -> str:
+    """One parameter in words."""
+    if name == "seat" and isinstance(value, int):
+        return names[value] if value < len(names) else say("Platz {seat}").format(seat=value)
+    if name == "key":
+        return _key(str(value), say)
+    if isinstance(value, Result | LaufendeSide):
+        return say(RESULTS[value] if isinstance(value, Result) else SIDES[value])
+    if name in ("contract", "follow") and value in set(Contract):
+        return contract_name(Contract(str(value)), say)
+    return str(value).capitalize() if name == "contract" else str(value)
+
+
+def _key(field: str, say: Say) -> str:
+    """The player's word for a field; an unknown one is quoted as it is."""
+    last = field.rpartition(".")[2]
+    return say(KEYS[last]) if last in KEYS else last
