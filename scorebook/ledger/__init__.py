@@ -1,0 +1,1 @@
+"""The book, pure: entries, evenings and their folds, settlement."""

@@ -1,0 +1,225 @@
+"""An evening as a value: people, rule sets, sheets with their games. What pages and papers show is folded from it.
+
+The same value comes out of the database (`scorebook.store`) and out of an exported file (`scorebook.exchange`).
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from uuid import UUID
+
+from scorebook.rules import Game, RuleSet, Score, Unit
+from scorebook.rules.game import ACTIVE_PLAYERS
+
+
+def dealer_after(last: int | None, players: int, first: int) -> int:
+    """Give the seat that deals after seat `last` dealt the last game that counts; `first` where no game counts.
+
+    >>> dealer_after(3, 4, 1), dealer_after(None, 4, 1)
+    (0, 1)
+    """
+    return first if last is None else (last + 1) % players
+
+
+def sitters(players: int, dealer: int) -> tuple[int, ...]:
+    """Propose who sits out: nobody of four, of five the dealer, of more he and others as evenly around as can be.
+
+    >>> sitters(4, 1), sitters(5, 1), sitters(6, 1), sitters(7, 1)
+    ((), (1,), (1, 4), (1, 3, 5))
+    """
+    out = players - ACTIVE_PLAYERS
+    return tuple(sorted((dealer + place * players // out) % players for place in range(out)))
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays; `id` is unique within the club, the name need not be."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRuleSet:
+    """A rule set with the name under which the club knows it, and the shipped preset it comes from."""
+
+    name: str
+    preset: str
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sat where: from game number `from_number` on, up to and including `to_number` (None: still sitting)."""
+
+    seat: int
+    person: int
+    from_number: int = 1
+    to_number: int | None = None
+
+    def holds(self, number: int) -> bool:
+        """Whether this person sat here in game `number`."""
+        return self.from_number <= number and (self.to_number is None or number <= self.to_number)
+
+
+@dataclass(frozen=True, slots=True)
+class Cancellation:
+    """Who took a game back, when (UTC) and why."""
+
+    at: datetime
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedGame:
+    """One recorded game; never changed, only cancelled. `rule_set` indexes the evening's rule sets."""
+
+    uuid: UUID
+    number: int
+    rule_set: int
+    recorded_at: datetime
+    by: str
+    game: Game
+    score: Score
+    replaces: UUID | None = None
+    cancelled: Cancellation | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Whether the game counts."""
+        return self.cancelled is None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One table's list of games by number; a game that replaces another has its number and stands behind it.
+
+    `stock` is what lay in the Stock at its start, in units; `first_dealer` a seat.
+    """
+
+    id: int
+    first_dealer: int
+    seats: tuple[Seat, ...]
+    games: tuple[RecordedGame, ...] = ()
+    stock: int = 0
+
+    @property
+    def standing(self) -> tuple[RecordedGame, ...]:
+        """The games that count, in order."""
+        return tuple(game for game in self.games if game.stands)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next game: one above the highest that was ever used."""
+        return max((game.number for game in self.games), default=0) + 1
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table now."""
+        return len(self.people_at(self.next_number))
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals next: one further than the last game that counts (clockwise), at first `first_dealer`."""
+        last = next((game.game.dealer for game in reversed(self.standing) if game.game.dealer is not None), None)
+        return dealer_after(last, self.players, self.first_dealer)
+
+    def people_at(self, number: int) -> tuple[int, ...]:
+        """The ids of the people at the table in game `number`, by seat."""
+        return tuple(s.person for s in sorted(self.seats, key=lambda s: s.seat) if s.holds(number))
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The ids of everybody who ever sat here, by seat, then in order of arrival."""
+        seats = sorted(self.seats, key=lambda s: (s.seat, s.from_number))
+        return tuple(dict.fromkeys(s.person for s in seats))
+
+    @property
+    def stock_now(self) -> int:
+        """What lies in the Stock after all games that count, in units."""
+        return self.stock + sum(game.score.stock - game.game.stock for game in self.standing)
+
+    def totals(self) -> dict[int, int]:
+        """Units won or lost on this sheet, by person id."""
+        totals = dict.fromkeys(self.people, 0)
+        for _, after in self.running():
+            totals = after
+        return totals
+
+    def running(self) -> Iterator[tuple[RecordedGame, dict[int, int]]]:
+        """Each game that counts with the totals after it, by person id."""
+        totals = dict.fromkeys(self.people, 0)
+        for game in self.standing:
+            for person, amount in zip(self.people_at(game.number), game.score.payouts, strict=True):
+                totals[person] += amount
+            yield game, dict(totals)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A payment between two people, in units; `paid_at` (UTC) is None while it is open."""
+
+    payer: int
+    payee: int
+    amount: int
+    paid_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Everything about one evening. `date` is the local day on which it began; times are UTC."""
+
+    id: UUID
+    club: str
+    date: date
+    begun: datetime
+    ended: datetime | None
+    place: str
+    people: tuple[Person, ...]
+    rule_sets: tuple[NamedRuleSet, ...]
+    sheets: tuple[Sheet, ...]
+    payments: tuple[Payment, ...] = field(default=())
+
+    @property
+    def unit(self) -> Unit:
+        """The unit of all amounts; an evening keeps to one."""
+        return self.rule_sets[0].rules.unit
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether payouts and Stock sum to zero, so that people can settle."""
+        return not any(named.rules.winners_only or named.rules.unit is Unit.STRICH for named in self.rule_sets)
+
+    def name_of(self, person: int) -> str:
+        """The name of a person of this evening. Raises `KeyError` for a stranger."""
+        return self.names[person]
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """Names by person id."""
+        return {person.id: person.name for person in self.people}
+
+    def totals(self) -> dict[int, int]:
+        """Units won or lost over all sheets, by person id."""
+        totals = dict.fromkeys((person.id for person in self.people), 0)
+        for sheet in self.sheets:
+            for person, amount in sheet.totals().items():
+                totals[person] += amount
+        return totals
+
+    def check_code(self) -> str:
+        """Eight characters that prove a printed sheet against the book: a hash over all games that count.
+
+        Written as two groups of four hexadecimal digits.
+        """
+        digest = hashlib.sha256()
+        for sheet in self.sheets:
+            for game in sheet.standing:
+                people = sheet.people_at(game.number)
+                parts = [str(game.uuid), str(game.number)]
+                parts += [f"{self.name_of(p)}={amount}" for p, amount in zip(people, game.score.payouts, strict=True)]
+                digest.update("\x1f".join(parts).encode() + b"\x1e")
+        code = digest.hexdigest()[:8].upper()
+        return f"{code[:4]} {code[4:]}"

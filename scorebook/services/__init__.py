@@ -1,0 +1,12 @@
+"""Use cases, one module each. The only place that commits; who acts comes with every call.
+
+access       who may do what
+evenings     begin an evening, find and read evenings
+recording    record a game
+cancelling   take a game back
+exporting    an evening as data
+"""
+
+from scorebook.services.refusals import ConfirmError, RefusedError
+
+__all__ = ["ConfirmError", "RefusedError"]

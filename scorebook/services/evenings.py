@@ -1,0 +1,205 @@
+"""Begin an evening; find and read evenings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
+from scorebook.rules import DEFAULT_PRESET, Finding, preset, preset_names
+from scorebook.rules.game import ACTIVE_PLAYERS
+from scorebook.services.access import Action, Actor, require
+from scorebook.services.refusals import RefusedError
+from scorebook.services.texts import normalised, objections, same_name
+from scorebook.services.transactions import transaction
+from scorebook.store import evenings as store
+from scorebook.store.db import AnySession, reading
+from scorebook.store.evenings import EveningSummary
+from scorebook.store.games import find_game
+from scorebook.store.tables import NAME_LENGTH, TITLE_LENGTH
+from scorebook.wording import preset_title
+
+MOST_PLAYERS = 7
+MOST_NAMES = 300
+BERLIN = ZoneInfo("Europe/Berlin")
+EARLIEST = date(2000, 1, 1)
+Day = date
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvening:
+    """An evening as it was entered.
+
+    `names` as typed, by seat; empty ones behind the fourth are no seats. `rule_set` is the id of one of the club's, and
+    goes before `preset`. `date` is local, by default the day on which the evening begins. The same `uuid` again is
+    the same evening.
+    """
+
+    names: tuple[str, ...]
+    preset: str = DEFAULT_PRESET
+    rule_set: int | None = None
+    place: str = ""
+    title: str = ""
+    first_dealer: int = 0
+    date: Day | None = None
+    uuid: UUID = field(default_factory=uuid4)
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The names in seats, as typed."""
+        last = max((seat for seat, name in enumerate(self.names) if name.strip()), default=-1)
+        padded = [*self.names, *[""] * ACTIVE_PLAYERS]
+        return tuple(padded[: max(last + 1, ACTIVE_PLAYERS)])
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The ids of an evening that has begun, and of its sheet."""
+
+    evening_id: int
+    sheet_id: int
+
+
+def start_evening(
+    session: AnySession,
+    actor: Actor,
+    new: NewEvening,
+    *,
+    timezone: ZoneInfo = BERLIN,
+    now: datetime | None = None,
+) -> Started:
+    """Begin an evening with one sheet. People whose name the club knows are those; the others are new.
+
+    The evening keeps the local date of its beginning. The same UUID again gives the evening it began. Raises
+    `RefusedError` with a finding at each field: `names.0`, `preset`, `rule_set`, `place`, `title`, `first_dealer`,
+    `date`.
+    """
+    require(actor, Action.START_EVENING, actor.club_id)
+    begun = now or datetime.now(UTC)
+    try:
+        with transaction(session) as connection:
+            return _start(connection, actor, new, begun.astimezone(timezone))
+    except IntegrityError as error:
+        raise ConflictError("Diese Kennung ist schon vergeben.") from error
+
+
+def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetime) -> Started:
+    """Check and add the evening; `begun` is local."""
+    store.lock_club(connection, actor.club_id)
+    before = store.evening_of_uuid(connection, actor.club_id, new.uuid)
+    if before is not None:
+        return Started(*before)
+    findings = [*_findings(new, begun.date()), *_unknown_rules(connection, actor, new)]
+    if findings:
+        raise RefusedError(findings)
+    row = store.NewEveningRow(
+        uuid=new.uuid,
+        title=normalised(new.title),
+        place=normalised(new.place),
+        date=new.date or begun.date(),
+        begun=begun,
+        rule_set_id=new.rule_set or _preset_id(connection, actor, new.preset),
+        first_dealer=new.first_dealer,
+        person_ids=_people(connection, actor, new.seated),
+    )
+    return Started(*store.add_evening(connection, actor.club_id, row))
+
+
+def _findings(new: NewEvening, today: date) -> Iterator[Finding]:
+    keys: set[str] = set()
+    for seat, name in enumerate(new.seated):
+        at = f"names.{seat}"
+        wrong = list(objections(name, at, "name", NAME_LENGTH, required=True))
+        if not wrong and same_name(name) in keys:
+            wrong = [Finding("name.twice", at, {"name": normalised(name)})]
+        keys.add(same_name(name))
+        yield from wrong
+    if len(new.seated) > MOST_PLAYERS:
+        yield Finding("names.too_many", "names", {"count": len(new.seated), "most": MOST_PLAYERS})
+    yield from objections(new.place, "place", "place", TITLE_LENGTH, required=False)
+    yield from objections(new.title, "title", "title", TITLE_LENGTH, required=False)
+    if not 0 <= new.first_dealer < len(new.seated):
+        yield Finding("first_dealer.empty_seat", "first_dealer", {})
+    if new.date is not None and not EARLIEST <= new.date <= today + timedelta(days=1):
+        yield Finding("date.range", "date", {"earliest": EARLIEST, "latest": today})
+
+
+def _unknown_rules(connection: Connection, actor: Actor, new: NewEvening) -> Iterator[Finding]:
+    if new.rule_set is not None:
+        if not store.rule_set_in(connection, actor.club_id, new.rule_set):
+            yield Finding("rule_set.unknown", "rule_set", {})
+    elif new.preset not in preset_names():
+        yield Finding("preset.unknown", "preset", {"known": ", ".join(preset_names())})
+
+
+def _preset_id(connection: Connection, actor: Actor, name: str) -> int:
+    return store.keep_rule_set(connection, actor.club_id, NamedRuleSet(preset_title(name), name, preset(name)))
+
+
+def _people(connection: Connection, actor: Actor, names: tuple[str, ...]) -> tuple[int, ...]:
+    known = store.people_by_key(connection, actor.club_id, map(same_name, names))
+    return tuple(
+        known.get(same_name(name)) or store.add_person(connection, actor.club_id, normalised(name), same_name(name))
+        for name in names
+    )
+
+
+def keep_rule_set(session: AnySession, actor: Actor, named: NamedRuleSet) -> int:
+    """Give the id of a rule set in the club, to begin evenings with.
+
+    One that differs from the newest under its name becomes a new version; the older ones stay as they are.
+    """
+    require(actor, Action.START_EVENING, actor.club_id)
+    with transaction(session) as connection:
+        store.lock_club(connection, actor.club_id)
+        return store.keep_rule_set(connection, actor.club_id, named)
+
+
+def list_evenings(session: AnySession, actor: Actor) -> tuple[EveningSummary, ...]:
+    """List the evenings of the actor's club, the latest first."""
+    require(actor, Action.READ, actor.club_id)
+    return store.list_evenings(reading(session), actor.club_id)
+
+
+def load_evening(session: AnySession, actor: Actor, evening_id: int) -> Evening:
+    """Read an evening as a whole. Raises `NotFoundError` for one that is not the club's."""
+    require(actor, Action.READ, actor.club_id)
+    evening = store.load_evening(reading(session), actor.club_id, evening_id)
+    if evening is None:
+        raise NotFoundError("Diesen Abend gibt es nicht.")
+    return evening
+
+
+def evening_of_sheet(session: AnySession, actor: Actor, sheet_id: int) -> int:
+    """Give the id of the evening to which a sheet belongs. Raises `NotFoundError` for one that is not the club's."""
+    require(actor, Action.READ, actor.club_id)
+    evening_id = store.evening_of_sheet(reading(session), actor.club_id, sheet_id)
+    if evening_id is None:
+        raise NotFoundError("Diese Liste gibt es nicht.")
+    return evening_id
+
+
+def load_sheet(session: AnySession, actor: Actor, sheet_id: int) -> tuple[Evening, Sheet]:
+    """Read a sheet, with the evening that has its names and rule sets. Raises `NotFoundError` as above."""
+    evening = load_evening(session, actor, evening_of_sheet(session, actor, sheet_id))
+    return evening, next(sheet for sheet in evening.sheets if sheet.id == sheet_id)
+
+
+def sheet_of_game(session: AnySession, actor: Actor, uuid: UUID) -> int:
+    """Give the id of the sheet on which a game stands. Raises `NotFoundError` for one that is not the club's."""
+    require(actor, Action.READ, actor.club_id)
+    game = find_game(reading(session), uuid)
+    if game is None or game.club_id != actor.club_id:
+        raise NotFoundError("Dieses Spiel gibt es nicht.")
+    return game.sheet_id
+
+
+def known_names(session: AnySession, actor: Actor) -> tuple[str, ...]:
+    """List the names that the club knows, those who came most often first."""
+    require(actor, Action.READ, actor.club_id)
+    return store.known_names(reading(session), actor.club_id, MOST_NAMES)

@@ -1,0 +1,14 @@
+"""An evening as data (FORMAT.md 6)."""
+
+import json
+
+from scorebook.exchange import evening_json
+from scorebook.services.access import Actor
+from scorebook.services.evenings import load_evening
+from scorebook.store.db import AnySession
+
+
+def export_evening(session: AnySession, actor: Actor, evening_id: int) -> str:
+    """Write an evening as JSON text. Raises `NotFoundError` for one that is not the club's."""
+    evening = load_evening(session, actor, evening_id)
+    return json.dumps(evening_json(evening), ensure_ascii=False, indent=1) + "\n"

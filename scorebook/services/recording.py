@@ -1,0 +1,156 @@
+"""Record a game: whoever asks, form or API, comes this way."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from uuid import UUID
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.ledger.entries import entries_of
+from scorebook.ledger.evening import RecordedGame
+from scorebook.money import LARGEST
+from scorebook.rules import Assessment, Finding, Game, Score, Unit, assess
+from scorebook.rules.game import ACTIVE_PLAYERS
+from scorebook.services.access import Action, Actor, require
+from scorebook.services.refusals import ConfirmError, RefusedError
+from scorebook.services.transactions import transaction
+from scorebook.store import games as store
+from scorebook.store.db import AnySession, reading
+from scorebook.store.games import SheetState
+from scorebook.store.rows import game_text
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game in the book. `repeated`: it was there before, nothing was written; `differs`: and it is another game."""
+
+    game: RecordedGame
+    repeated: bool = False
+    differs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is to be recorded, as it was sent."""
+
+    sheet_id: int
+    uuid: UUID
+    game: Game
+    after_number: int | None
+    accept: frozenset[str]
+    at: datetime
+
+
+def record_game(  # noqa: PLR0913 - what a sender may say about one game
+    session: AnySession,
+    actor: Actor,
+    sheet_id: int,
+    uuid: UUID,
+    game: Game,
+    *,
+    after_number: int | None = None,
+    accept: Iterable[str] = (),
+    now: datetime | None = None,
+) -> Recorded:
+    """Record a game on a sheet; what the sheet knows and the game leaves out is filled in (players, dealer, Stock).
+
+    The same UUID again answers with the first result and writes nothing. `after_number` is the last number that the
+    sender knew, `accept` the codes of warnings that were answered with yes. Raises `RefusedError` for what cannot be,
+    `ConfirmError` for warnings that are not accepted, `ConflictError` if there are other games by now or the UUID
+    is that of a game elsewhere, `NotFoundError` for a sheet that is not the club's.
+    """
+    wish = _Wish(sheet_id, uuid, game, after_number, frozenset(accept), now or datetime.now(UTC))
+    try:
+        with transaction(session) as connection:
+            return _record(connection, actor, wish)
+    except IntegrityError:
+        # Somebody else was faster with the same UUID, elsewhere.
+        with transaction(session) as connection:
+            return _record(connection, actor, wish)
+
+
+def preview_game(session: AnySession, actor: Actor, sheet_id: int, game: Game) -> Assessment:
+    """Say what the sheet and the rules say about a game, and write nothing. Raises `NotFoundError` as above."""
+    connection = reading(session)
+    state = _state(connection, actor, sheet_id, Action.READ)
+    return _assess(_filled(game, state), game, state)
+
+
+def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
+    store.lock_sheet(connection, wish.sheet_id)
+    state = _state(connection, actor, wish.sheet_id, Action.RECORD, wish.uuid)
+    digest = hashlib.sha256(game_text(wish.game).encode()).hexdigest()
+    before = store.find_game(connection, wish.uuid) if state.taken else None
+    if before is not None:
+        if before.sheet_id != wish.sheet_id:
+            raise ConflictError("Diese Kennung gehört zu einem anderen Spiel.")
+        return Recorded(before.recorded, repeated=True, differs=before.digest != digest)
+    if wish.after_number not in (None, state.last_number):
+        raise ConflictError(f"Inzwischen steht schon Spiel {state.last_number} in der Liste. Bitte erst nachsehen.")
+    game = _filled(wish.game, state)
+    recorded = RecordedGame(
+        uuid=wish.uuid,
+        number=state.last_number + 1,
+        rule_set=state.rule_set,
+        recorded_at=wish.at,
+        by=actor.name,
+        game=game,
+        score=_agreed(_assess(game, wish.game, state), wish.accept),
+    )
+    writes_winners = state.rules.winners_only or state.rules.unit is Unit.STRICH
+    entries = entries_of(game, recorded.score, state.people, winners_only=writes_winners)
+    store.add_game(connection, state, recorded, entries, digest)
+    return Recorded(recorded)
+
+
+def _state(connection: Connection, actor: Actor, sheet_id: int, action: Action, uuid: UUID | None = None) -> SheetState:
+    state = store.sheet_state(connection, sheet_id, uuid)
+    if state is None or state.club_id != actor.club_id:
+        raise NotFoundError("Diese Liste gibt es nicht.")
+    require(actor, action, state.club_id)
+    return state
+
+
+def _filled(game: Game, state: SheetState) -> Game:
+    """Add what the sheet knows and the game leaves out. What it does not leave out is checked by `_assess`."""
+    known: dict[str, int] = {}
+    if "players" not in game.given and len(state.people) != ACTIVE_PLAYERS:
+        known["players"] = len(state.people)
+    if "dealer" not in game.given:
+        known["dealer"] = state.next_dealer
+    if "stock" not in game.given and state.stock:
+        known["stock"] = state.stock
+    return replace(game, given=game.given.union(known), **known)  # type: ignore[arg-type]
+
+
+def _assess(game: Game, sent: Game, state: SheetState) -> Assessment:
+    """Ask the sheet, then the rules."""
+    findings = []
+    if game.players != len(state.people):
+        findings.append(Finding("sheet.players", "players", {"players": len(state.people)}))
+    if "stock" in sent.given and game.stock != state.stock:
+        findings.append(Finding("sheet.stock", "stock", {"stock": state.stock}))
+    if findings:
+        return Assessment(tuple(findings), (), None)
+    assessment = assess(game, state.rules)
+    if assessment.score is not None and _too_large(assessment.score):
+        return Assessment((Finding("amount.too_large", "", {"most": LARGEST}),), (), None)
+    return assessment
+
+
+def _too_large(score: Score) -> bool:
+    return max(score.stock, score.value, *map(abs, score.payouts)) > LARGEST
+
+
+def _agreed(assessment: Assessment, accept: frozenset[str]) -> Score:
+    """Give the score, if nothing stands against it."""
+    if assessment.score is None:
+        raise RefusedError(assessment.errors)
+    asked = [finding for finding in assessment.warnings if finding.code not in accept]
+    if asked:
+        raise ConfirmError(asked)
+    return assessment.score

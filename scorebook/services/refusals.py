@@ -1,0 +1,22 @@
+"""Why something that a person entered is not done: with findings, each at its field."""
+
+from collections.abc import Iterable
+
+from scorebook.errors import ScorebookError
+from scorebook.rules import Finding
+
+
+class RefusedError(ScorebookError):
+    """What was entered cannot be; `findings` say what, nothing was written."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        super().__init__("Das passt so nicht zusammen.")
+        self.findings = tuple(findings)
+
+
+class ConfirmError(ScorebookError):
+    """What was entered can be, but hardly is; `findings` ask. Nothing was written: accept their codes and try again."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        super().__init__("Bitte noch einmal hinschauen.")
+        self.findings = tuple(findings)

@@ -1,0 +1,237 @@
+"""Evenings, people and rule sets: what begins an evening, and an evening read as a whole."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from sqlalchemy import Connection, func, insert, select
+
+from scorebook.ledger.evening import Evening, NamedRuleSet, Person, Seat, Sheet
+from scorebook.store.games import RECORDED
+from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
+from scorebook.store.tables import clubs, evening_rule_sets, evenings, games, people, rule_sets, seats, sheets
+
+
+@dataclass(frozen=True, slots=True)
+class EveningSummary:
+    """An evening in a list: its ids, what stands above it, who played, how many games count or were taken back."""
+
+    id: int
+    uuid: UUID
+    date: date
+    begun: datetime
+    title: str
+    place: str
+    names: tuple[str, ...]
+    sheet_ids: tuple[int, ...]
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewEveningRow:
+    """What a new evening is made of. `date` is local, `begun` any moment with its zone."""
+
+    uuid: UUID
+    title: str
+    place: str
+    date: date
+    begun: datetime
+    rule_set_id: int
+    first_dealer: int
+    person_ids: Sequence[int]
+
+
+def lock_club(connection: Connection, club_id: int) -> None:
+    """Keep others from beginning evenings in the club until the transaction ends."""
+    connection.execute(select(clubs.c.id).where(clubs.c.id == club_id).with_for_update())
+
+
+def people_by_key(connection: Connection, club_id: int, keys: Iterable[str]) -> dict[str, int]:
+    """Give the ids of the people whose names have these keys; of several with one key the first."""
+    query = (
+        select(people.c.name_key, func.min(people.c.id))
+        .where(people.c.club_id == club_id, people.c.name_key.in_(list(keys)))
+        .group_by(people.c.name_key)
+    )
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def add_person(connection: Connection, club_id: int, name: str, key: str) -> int:
+    """Add a person and give the id."""
+    row = {"club_id": club_id, "name": name, "name_key": key}
+    return add(connection, people, row)
+
+
+def known_names(connection: Connection, club_id: int, most: int) -> tuple[str, ...]:
+    """Give the names in the club, those who played most evenings first."""
+    query = (
+        select(people.c.name)
+        .outerjoin(seats, seats.c.person_id == people.c.id)
+        .where(people.c.club_id == club_id)
+        .group_by(people.c.id, people.c.name)
+        .order_by(func.count(seats.c.id).desc(), people.c.name)
+        .limit(most)
+    )
+    return tuple(connection.execute(query).scalars())
+
+
+def rule_set_in(connection: Connection, club_id: int, rule_set_id: int) -> bool:
+    """Tell whether the club has that rule set."""
+    query = select(rule_sets.c.id).where(rule_sets.c.club_id == club_id, rule_sets.c.id == rule_set_id)
+    return is_id(rule_set_id) and connection.execute(query).first() is not None
+
+
+def keep_rule_set(connection: Connection, club_id: int, named: NamedRuleSet) -> int:
+    """Give the id of a rule set: that of the newest version under its name if it is the same, else of a new version."""
+    text = rules_text(named.rules)
+    newest = connection.execute(
+        select(rule_sets)
+        .where(rule_sets.c.club_id == club_id, rule_sets.c.name == named.name)
+        .order_by(rule_sets.c.version.desc())
+        .limit(1)
+    ).first()
+    if newest is not None and newest.rules == text:
+        return int(newest.id)
+    row = {
+        "club_id": club_id,
+        "name": named.name,
+        "version": 1 if newest is None else newest.version + 1,
+        "preset": named.preset,
+        "rules": text,
+        "unit": named.rules.unit.value,
+    }
+    return add(connection, rule_sets, row)
+
+
+def add_evening(connection: Connection, club_id: int, new: NewEveningRow) -> tuple[int, int]:
+    """Add an evening with one sheet; give the ids of both. Raises `IntegrityError` if the UUID is taken."""
+    row = {
+        "club_id": club_id,
+        "uuid": new.uuid,
+        "title": new.title,
+        "place": new.place,
+        "date": new.date,
+        "begun_at": new.begun,
+    }
+    evening_id = add(connection, evenings, row)
+    used = {"club_id": club_id, "evening_id": evening_id, "position": 0, "rule_set_id": new.rule_set_id}
+    add(connection, evening_rule_sets, used)
+    sheet = {**used, "first_dealer": new.first_dealer, "stock": 0}
+    sheet_id = add(connection, sheets, sheet)
+    sitting = [
+        {"club_id": club_id, "sheet_id": sheet_id, "seat": seat, "person_id": person, "from_number": 1}
+        for seat, person in enumerate(new.person_ids)
+    ]
+    connection.execute(insert(seats), sitting)
+    return evening_id, sheet_id
+
+
+def evening_of_uuid(connection: Connection, club_id: int, uuid: UUID) -> tuple[int, int] | None:
+    """Give the ids of the evening with that UUID and of its first sheet."""
+    query = (
+        select(evenings.c.id, sheets.c.id)
+        .join(sheets, sheets.c.evening_id == evenings.c.id)
+        .where(evenings.c.club_id == club_id, evenings.c.uuid == uuid)
+        .order_by(sheets.c.position)
+    )
+    row = connection.execute(query).first()
+    return None if row is None else (row[0], row[1])
+
+
+def evening_of_sheet(connection: Connection, club_id: int, sheet_id: int) -> int | None:
+    """Give the id of the evening to which a sheet of the club belongs."""
+    query = select(sheets.c.evening_id).where(sheets.c.club_id == club_id, sheets.c.id == sheet_id)
+    return connection.execute(query).scalar() if is_id(sheet_id) else None
+
+
+def load_evening(connection: Connection, club_id: int, evening_id: int) -> Evening | None:
+    """Read an evening of the club as a whole. Its rule sets come in the order in which they came into use."""
+    if not is_id(evening_id):
+        return None
+    row = connection.execute(
+        select(evenings, clubs.c.name.label("club"))
+        .join(clubs, clubs.c.id == evenings.c.club_id)
+        .where(evenings.c.club_id == club_id, evenings.c.id == evening_id)
+    ).first()
+    if row is None:
+        return None
+    tables = tuple(_sheets(connection, evening_id))
+    sitting = dict.fromkeys(person for sheet in tables for person in sheet.people)
+    names = connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(list(sitting))))
+    named = {person.id: person.name for person in names}
+    return Evening(
+        id=row.uuid,
+        club=row.title or row.club,
+        date=row.date,
+        begun=row.begun_at,
+        ended=row.ended_at,
+        place=row.place,
+        people=tuple(Person(person, named[person]) for person in sitting),
+        rule_sets=_rule_sets(connection, evening_id),
+        sheets=tables,
+    )
+
+
+def _rule_sets(connection: Connection, evening_id: int) -> tuple[NamedRuleSet, ...]:
+    query = (
+        select(rule_sets)
+        .join(evening_rule_sets, evening_rule_sets.c.rule_set_id == rule_sets.c.id)
+        .where(evening_rule_sets.c.evening_id == evening_id)
+        .order_by(evening_rule_sets.c.position)
+    )
+    return tuple(NamedRuleSet(row.name, row.preset, rules_of(row.rules)) for row in connection.execute(query))
+
+
+def _sheets(connection: Connection, evening_id: int) -> Iterable[Sheet]:
+    query = select(sheets).where(sheets.c.evening_id == evening_id).order_by(sheets.c.position)
+    rows = connection.execute(query).all()
+    ids = [row.id for row in rows]
+    sitting, played = defaultdict(list), defaultdict(list)
+    in_order = select(seats).where(seats.c.sheet_id.in_(ids)).order_by(seats.c.seat, seats.c.from_number)
+    for seat in connection.execute(in_order):
+        sitting[seat.sheet_id].append(Seat(seat.seat, seat.person_id, seat.from_number, seat.to_number))
+    by_number = RECORDED.where(games.c.sheet_id.in_(ids)).order_by(games.c.number, games.c.id)
+    for game in connection.execute(by_number):
+        played[game.sheet_id].append(recorded_game(game))
+    for row in rows:
+        yield Sheet(row.id, row.first_dealer, tuple(sitting[row.id]), tuple(played[row.id]), row.stock)
+
+
+def list_evenings(connection: Connection, club_id: int) -> tuple[EveningSummary, ...]:
+    """List the evenings of the club, the latest first."""
+    query = select(evenings).where(evenings.c.club_id == club_id).order_by(evenings.c.begun_at.desc(), evenings.c.id)
+    names, tables = defaultdict(list), defaultdict(list)
+    seated = (
+        select(sheets.c.evening_id, people.c.name)
+        .join(seats, seats.c.sheet_id == sheets.c.id)
+        .join(people, people.c.id == seats.c.person_id)
+        .where(sheets.c.club_id == club_id)
+        .order_by(sheets.c.position, seats.c.seat, seats.c.from_number)
+    )
+    for evening_id, name in connection.execute(seated):
+        names[evening_id].append(name)
+    counted = (
+        select(sheets.c.evening_id, sheets.c.id, func.count(games.c.id))
+        .outerjoin(games, games.c.sheet_id == sheets.c.id)
+        .where(sheets.c.club_id == club_id)
+        .group_by(sheets.c.evening_id, sheets.c.position, sheets.c.id)
+        .order_by(sheets.c.position)
+    )
+    for evening_id, sheet_id, count in connection.execute(counted):
+        tables[evening_id].append((sheet_id, count))
+    return tuple(
+        EveningSummary(
+            row.id,
+            row.uuid,
+            row.date,
+            row.begun_at,
+            row.title,
+            row.place,
+            tuple(dict.fromkeys(names[row.id])),
+            tuple(sheet for sheet, _ in tables[row.id]),
+            sum(count for _, count in tables[row.id]),
+        )
+        for row in connection.execute(query)
+    )

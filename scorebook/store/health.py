@@ -1,0 +1,74 @@
+"""Whether the database can be used, and what to tell a person if not: one line, without SQL or a traceback."""
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+
+from scorebook.errors import StorageError
+from scorebook.settings import folder
+
+OTHER_VERSION = "Die Datenbank stammt aus einer anderen, wohl neueren Version von scorebook. Sie bleibt, wie sie ist."
+BEHIND = "Die Datenbank ist leer oder nicht auf Stand: scorebook db upgrade."
+
+# What SQLite says, and what it means for a person.
+_SQLITE = {
+    "database is locked": "Die Datenbank ist gerade gesperrt: ein anderes Programm schreibt darin. Bitte noch einmal.",
+    "file is not a database": "Die Datei der Datenbank ist keine SQLite-Datenbank. Sie bleibt, wie sie ist.",
+    "database disk image is malformed": "Die Datei der Datenbank ist beschädigt. Bitte die letzte Sicherung nehmen.",
+    "unable to open database file": "Die Datei der Datenbank lässt sich nicht öffnen: gibt es den Ordner?",
+    "attempt to write a readonly database": "Die Datei der Datenbank ist schreibgeschützt.",
+    "database or disk is full": "Die Platte ist voll. Es wurde nichts geschrieben.",
+    "no such table": BEHIND,
+    "no such column": BEHIND,
+}
+# The same by the error classes of PostgreSQL ("" where the server cannot be reached).
+_POSTGRES = {
+    "": "PostgreSQL ist nicht erreichbar: läuft es, und stimmt DATABASE_URL?",
+    "42P01": BEHIND,
+    "42703": BEHIND,
+    "53": "PostgreSQL hat keinen Platz oder keine Verbindung mehr frei.",
+    "57": "PostgreSQL fährt gerade herunter.",
+}
+
+
+def storage_error(error: BaseException) -> StorageError | None:
+    """Translate what the database raised; None for what is no failure of the database but a fault of the program.
+
+    Statements, addresses and passwords stay out of the message.
+    """
+    if not isinstance(error, DBAPIError):
+        return None
+    if type(error.orig).__module__.startswith("psycopg"):
+        line = _postgres(getattr(error.orig, "sqlstate", None) or "", connected=bool(error.statement))
+    else:
+        said = str(error.orig)
+        line = next((line for words, line in _SQLITE.items() if words in said), None)
+    if line is None and error.connection_invalidated:
+        line = "Die Verbindung zur Datenbank ist abgerissen. Bitte noch einmal."
+    return None if line is None else StorageError(line)
+
+
+def _postgres(state: str, *, connected: bool) -> str | None:
+    """Find the line for an SQLSTATE, by the whole of it or by its class."""
+    if not state and connected:
+        return None
+    return _POSTGRES.get(state) or _POSTGRES.get(state[:2])
+
+
+def check_schema(engine: Engine) -> None:
+    """Raise `StorageError` unless the database can be reached and is exactly at this version's revision.
+
+    Changes nothing, not even an empty database.
+    """
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    script = ScriptDirectory(str(folder("migrations")))
+    try:
+        with engine.connect() as connection:
+            found = set(MigrationContext.configure(connection).get_current_heads())
+    except DBAPIError as error:
+        raise storage_error(error) or error from error
+    if found - {revision.revision for revision in script.walk_revisions()}:
+        raise StorageError(OTHER_VERSION)
+    if found != set(script.get_heads()):
+        raise StorageError(BEHIND)

@@ -1,0 +1,90 @@
+"""Rows to values and back."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from sqlalchemy import Connection, Insert, Table, insert
+
+from scorebook.exchange import game_json, load_json, parse_game, parse_rules, rules_json
+from scorebook.ledger.evening import Cancellation, RecordedGame
+from scorebook.rules import Game, RuleSet, Score, Step
+
+LARGEST_ID = 2**31 - 1
+
+
+def is_id(value: int) -> bool:
+    """Tell whether a number can be an id at all; the databases refuse larger ones with an error."""
+    return 0 < value <= LARGEST_ID
+
+
+def add(connection: Connection, table: Table, row: Mapping[str, Any]) -> int:
+    """Add a row and give its id. Raises `sqlalchemy.exc.IntegrityError` where something in it has to be unique."""
+    key = connection.execute(_insert(table), row).inserted_primary_key
+    return int(key[0]) if key else 0
+
+
+@cache
+def _insert(table: Table) -> Insert:
+    return insert(table)
+
+
+def rules_text(rules: RuleSet) -> str:
+    """Write a rule set as the table keeps it; equal rule sets give equal texts."""
+    return _compact(rules_json(rules))
+
+
+@lru_cache(maxsize=128)
+def rules_of(text: str) -> RuleSet:
+    """Read a rule set as the table keeps it."""
+    return parse_rules(load_json(text))
+
+
+def game_text(game: Game) -> str:
+    """Write a game as the table keeps it; equal games give equal texts."""
+    return _compact(game_json(game))
+
+
+def score_columns(score: Score) -> dict[str, Any]:
+    """Give the columns of a game that hold its score."""
+    return {
+        "value": score.value,
+        "payouts": _compact(score.payouts),
+        "stock_after": score.stock,
+        "void": score.void,
+        "steps": _compact([[step.code, step.amount, step.factor, step.count] for step in score.steps]),
+        "declarer_won": score.declarer_won,
+        "schneider": score.schneider,
+        "schwarz": score.schwarz,
+    }
+
+
+def recorded_game(row: Any) -> RecordedGame:
+    """Make the value of a row of `store.games.RECORDED`."""
+    score = Score(
+        value=row.value,
+        payouts=tuple(json.loads(row.payouts)),
+        stock=row.stock_after,
+        steps=tuple(Step(*step) for step in json.loads(row.steps)),
+        void=row.void,
+        declarer_won=row.declarer_won,
+        schneider=row.schneider,
+        schwarz=row.schwarz,
+    )
+    cancelled = None if row.cancelled_at is None else Cancellation(row.cancelled_at, row.cancelled_by, row.reason)
+    return RecordedGame(
+        uuid=row.uuid,
+        number=row.number,
+        rule_set=row.position,
+        recorded_at=row.recorded_at,
+        by=row.recorded_by,
+        game=parse_game(json.loads(row.game)),
+        score=score,
+        replaces=row.replaces,
+        cancelled=cancelled,
+    )
+
+
+def _compact(data: Sequence[Any] | dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

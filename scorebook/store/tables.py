@@ -1,0 +1,231 @@
+"""The tables. Amounts are whole units, times UTC; every table belongs to a club.
+
+Games, entries, reversals and rule sets are only ever added to: triggers of the first migration refuse the rest.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    Uuid,
+)
+
+NAME_LENGTH = 60
+TITLE_LENGTH = 120
+REASON_LENGTH = 500
+
+FIRST_CLUB = 1
+"""The id of the club that the first migration makes."""
+APPEND_ONLY = ("games", "entries", "reversals", "rule_sets")
+"""Tables whose rows are never changed and never deleted."""
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment: aware in Python, UTC in the database, also where that keeps no zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Turn a moment into UTC. Raises `ValueError` for one without a zone."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"a moment without a zone: {value}")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give a moment in UTC."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def _id() -> Column[int]:
+    return Column("id", Integer, primary_key=True)
+
+
+def _club() -> Column[int]:
+    return Column("club_id", Integer, ForeignKey("clubs.id"), nullable=False)
+
+
+def _ref(table: str, column: str, *, nullable: bool = False, **options: Any) -> Column[int]:
+    return Column(column, Integer, ForeignKey(f"{table}.id"), nullable=nullable, **options)
+
+
+clubs = Table(
+    "clubs",
+    metadata,
+    _id(),
+    Column("name", String(TITLE_LENGTH), nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    _id(),
+    _club(),
+    Column("name", String(NAME_LENGTH), nullable=False),
+    Column("name_key", String(2 * NAME_LENGTH), nullable=False),  # what makes two names the same
+    Index(None, "club_id", "name_key"),
+)
+
+rule_sets = Table(
+    "rule_sets",
+    metadata,
+    _id(),
+    _club(),
+    Column("name", String(NAME_LENGTH), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("preset", String(NAME_LENGTH), nullable=False),
+    Column("rules", Text, nullable=False),  # complete, as JSON (FORMAT.md 2)
+    Column("unit", String(10), nullable=False),
+    UniqueConstraint("club_id", "name", "version"),
+    CheckConstraint("unit IN ('cent', 'point', 'strich')", name="unit"),
+)
+
+evenings = Table(
+    "evenings",
+    metadata,
+    _id(),
+    _club(),
+    Column("uuid", Uuid, nullable=False, unique=True),
+    Column("title", String(TITLE_LENGTH), nullable=False),
+    Column("place", String(TITLE_LENGTH), nullable=False),
+    Column("date", Date, nullable=False),  # local, of the day on which it began
+    Column("begun_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
+    Index(None, "club_id", "date"),
+)
+
+# In the order in which they came into use.
+evening_rule_sets = Table(
+    "evening_rule_sets",
+    metadata,
+    _id(),
+    _club(),
+    _ref("evenings", "evening_id"),
+    Column("position", Integer, nullable=False),
+    _ref("rule_sets", "rule_set_id"),
+    UniqueConstraint("evening_id", "position"),
+    UniqueConstraint("evening_id", "rule_set_id"),
+)
+
+sheets = Table(
+    "sheets",
+    metadata,
+    _id(),
+    _club(),
+    _ref("evenings", "evening_id"),
+    Column("position", Integer, nullable=False),
+    Column("first_dealer", Integer, nullable=False),
+    Column("stock", BigInteger, nullable=False),  # what lay in the Stock at the start
+    _ref("rule_sets", "rule_set_id"),  # of the next game
+    UniqueConstraint("evening_id", "position"),
+    CheckConstraint("stock >= 0", name="stock"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _id(),
+    _club(),
+    _ref("sheets", "sheet_id"),
+    Column("seat", Integer, nullable=False),
+    _ref("people", "person_id", index=True),
+    Column("from_number", Integer, nullable=False),
+    Column("to_number", Integer),
+    UniqueConstraint("sheet_id", "seat", "from_number"),
+    CheckConstraint("seat BETWEEN 0 AND 6", name="seat"),
+    CheckConstraint("to_number IS NULL OR to_number >= from_number - 1", name="numbers"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    _id(),
+    _club(),
+    _ref("sheets", "sheet_id"),
+    Column("uuid", Uuid, nullable=False, unique=True),
+    Column("number", Integer, nullable=False),
+    Column("version", Integer, nullable=False),  # 0; one that replaces another has its number and the next version
+    _ref("rule_sets", "rule_set_id"),
+    Column("game", Text, nullable=False),  # as JSON (FORMAT.md 1), with what the sheet filled in
+    Column("digest", String(64), nullable=False),  # of the game as it was sent
+    Column("dealer", Integer),
+    Column("value", BigInteger, nullable=False),
+    Column("payouts", Text, nullable=False),  # as JSON, one amount a seat
+    Column("stock_before", BigInteger, nullable=False),
+    Column("stock_after", BigInteger, nullable=False),
+    Column("steps", Text, nullable=False),  # as JSON, one list a step
+    Column("void", Boolean, nullable=False),
+    Column("declarer_won", Boolean),
+    Column("schneider", Boolean, nullable=False),
+    Column("schwarz", Boolean, nullable=False),
+    Column("recorded_at", UtcDateTime, nullable=False),
+    Column("recorded_by", String(NAME_LENGTH), nullable=False),
+    _ref("games", "replaces_id", nullable=True, unique=True),
+    UniqueConstraint("sheet_id", "number", "version"),
+    CheckConstraint("number >= 1", name="number"),
+    CheckConstraint("(version = 0) = (replaces_id IS NULL)", name="version"),
+    CheckConstraint("stock_before >= 0 AND stock_after >= 0", name="stock"),
+    CheckConstraint("value >= 0", name="value"),
+)
+reversals = Table(
+    "reversals",
+    metadata,
+    _id(),
+    _club(),
+    _ref("games", "game_id", unique=True),
+    Column("uuid", Uuid, nullable=False, unique=True),
+    Column("cancelled_at", UtcDateTime, nullable=False),
+    Column("cancelled_by", String(NAME_LENGTH), nullable=False),
+    Column("reason", String(REASON_LENGTH), nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _id(),
+    _club(),
+    _ref("sheets", "sheet_id"),
+    _ref("games", "game_id", index=True),
+    _ref("reversals", "reversal_id", nullable=True),
+    Column("kind", String(10), nullable=False),
+    _ref("people", "person_id", nullable=True),
+    Column("amount", BigInteger, nullable=False),
+    Column("unit", String(10), nullable=False),
+    Index(None, "sheet_id", "person_id"),
+    CheckConstraint("amount <> 0", name="amount"),
+    CheckConstraint(
+        "(kind = 'player' AND person_id IS NOT NULL) OR (kind = 'stock' AND person_id IS NULL)", name="kind"
+    ),
+    CheckConstraint("unit IN ('cent', 'point', 'strich')", name="unit"),
+)

@@ -1,0 +1,121 @@
+"""A book to write tests with: the services with an actor and a session, on whichever database."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, insert, select, text
+
+from scorebook.exchange import parse_game, parse_rules
+from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
+from scorebook.services import access, cancelling, evenings, recording
+from scorebook.services.evenings import NewEvening, Started
+from scorebook.services.transactions import transaction
+from scorebook.store import tables
+from scorebook.store.db import db, reading
+
+FOUR = ("Sepp", "Vroni", "Xaver", "Zenzi")
+SAUSPIEL = {"contract": "sauspiel", "declarer": 0, "partner": 2, "augen": 74}
+LOST_SOLO = {"contract": "solo", "suit": "herz", "declarer": 1, "augen": 45}
+PASSED = {"contract": "all_pass"}
+WITH_STOCK = {"stock": {"mode": "partners"}, "all_pass": "stock"}
+
+
+PATIENCE = 30
+"""Seconds after which a task counts as stuck."""
+BOTH = ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.xdist_group("postgres")])]
+ON_SQLITE = pytest.mark.parametrize("book", ["sqlite"], indirect=True)
+"""For what happens before any database is asked."""
+
+
+@pytest.fixture(params=BOTH)
+def book(request: pytest.FixtureRequest) -> Iterator["Book"]:
+    """Give a book on an empty, migrated database, once of each kind."""
+    app = request.getfixturevalue("app" if request.param == "sqlite" else "postgres_app")
+    with app.app_context():
+        yield Book(app)
+
+
+def codes(error: pytest.ExceptionInfo[Any]) -> list[tuple[str, str]]:
+    """Give code and field of what was found."""
+    return [(finding.code, finding.field) for finding in error.value.findings]
+
+
+class Book:
+    """One club's book. Needs an app context."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.actor = access.local_actor(db.session)
+
+    def start(self, names: Sequence[str] = FOUR, **other: Any) -> Started:
+        """Begin an evening."""
+        now = other.pop("now", None)
+        return evenings.start_evening(db.session, self.actor, NewEvening(names=tuple(names), **other), now=now)
+
+    def start_with(self, rules: dict[str, Any], names: Sequence[str] = FOUR) -> Started:
+        """Begin an evening with changes to a preset."""
+        named = NamedRuleSet("Hausregeln", rules.get("preset", "bayern_10_20_50"), parse_rules(rules))
+        return self.start(names, rule_set=evenings.keep_rule_set(db.session, self.actor, named))
+
+    def record(self, sheet_id: int, game: dict[str, Any], uuid: UUID | None = None, **other: Any) -> recording.Recorded:
+        """Record a game."""
+        wish = parse_game(game)
+        return recording.record_game(db.session, self.actor, sheet_id, uuid or uuid4(), wish, **other)
+
+    def cancel(self, uuid: UUID, reason: str = "vertippt") -> cancelling.Cancelled:
+        """Take a game back."""
+        return cancelling.cancel_game(db.session, self.actor, uuid, reason)
+
+    def evening(self, evening_id: int) -> Evening:
+        """Read an evening."""
+        return evenings.load_evening(db.session, self.actor, evening_id)
+
+    def sheet(self, sheet_id: int) -> Sheet:
+        """Read a sheet."""
+        return evenings.load_sheet(db.session, self.actor, sheet_id)[1]
+
+    def balances(self, sheet_id: int) -> dict[int | None, int]:
+        """Sum the entries themselves by person, None for the Stock; who has none is absent."""
+        entries = tables.entries.c
+        query = (
+            select(entries.person_id, func.sum(entries.amount))
+            .where(entries.sheet_id == sheet_id)
+            .group_by(entries.person_id)
+        )
+        return {row[0]: int(row[1]) for row in reading(db.session).execute(query)}
+
+    def count(self, table: str) -> int:
+        """Count the rows of a table."""
+        return reading(db.session).execute(text(f"SELECT count(*) FROM {table}")).scalar_one()
+
+    def stranger(self) -> access.Actor:
+        """Make another club, and give somebody of it."""
+        with transaction(db.session) as connection:
+            club = connection.execute(insert(tables.clubs), {"name": "Nachbarn"}).inserted_primary_key[0]
+        return access.Actor("Fremder", club)
+
+    def at_once(self, *tasks: Callable[[], Any]) -> list[Any]:
+        """Run tasks at the same moment, each with a session of its own; give their results or exceptions in order."""
+        results: list[Any] = [None] * len(tasks)
+        start = threading.Barrier(len(tasks))
+
+        def run(place: int) -> None:
+            with self.app.app_context():
+                start.wait()
+                try:
+                    results[place] = tasks[place]()
+                except Exception as error:  # noqa: BLE001 - the test looks at it
+                    results[place] = error
+
+        threads = [threading.Thread(target=run, args=(place,), daemon=True) for place in range(len(tasks))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+            assert not thread.is_alive(), "somebody waits for ever"
+        db.session.rollback()  # what this session read before is old now
+        return results
