@@ -1,0 +1,135 @@
+"""Recording a game over HTTP against the least that it can cost (`bench.floor`): same server, same rows, same load."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+from statistics import median
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from bench import Ratio, told
+from scorebook.app import create_app
+from scorebook.cli.db import upgrade_to
+from scorebook.cli.serve import arguments
+from scorebook.services import access, evenings
+from scorebook.settings import Settings
+from scorebook.store.db import db
+from tests.processes import ROOT, free_port, wait_for
+
+CONNECTIONS = 4
+ROUNDS = 4
+GAMES = 60
+"""Games a connection and round."""
+SAUSPIEL = {"who": "0", "contract": "sauspiel", "partner": "2", "result": "won"}
+HIDDEN = re.compile(r'<input[^>]*\bname="(\w+)"[^>]*\bvalue="([^"]*)"')
+
+
+class Sender:
+    """One connection's worth of games, all onto a sheet of its own."""
+
+    def __init__(self, port: int, sheet: int, *, floor: bool) -> None:
+        self.port, self.address, self.floor = port, f"/listen/{sheet}", floor
+        self.numbers = count(1)
+        self.headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        self.token = "" if floor else self._open()
+
+    def _open(self) -> str:
+        """Open the sheet as a browser does: keep its cookie, and read the token of its form."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request("GET", self.address)
+        answer = connection.getresponse()
+        self.headers["Cookie"] = answer.headers["Set-Cookie"].partition(";")[0]
+        fields: dict[str, str] = dict(HIDDEN.findall(answer.read().decode()))
+        return fields["csrf_token"]
+
+    def send(self) -> float:
+        """Record one game; give the seconds until it is confirmed."""
+        fields = {**SAUSPIEL, "uuid": str(uuid4()), "csrf_token": self.token, "dealer": "0"}
+        body = urlencode({**fields, "number": str(next(self.numbers))} if self.floor else fields)
+        start = time.perf_counter()
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request("POST", f"{self.address}/spiele", body, self.headers)
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+        if answer.status != 303:
+            raise RuntimeError(f"{self.address} answered {answer.status}")
+        return time.perf_counter() - start
+
+    def burst(self) -> list[float]:
+        """Record a round's games, one after the other."""
+        return [self.send() for _ in range(GAMES)]
+
+
+def measure() -> list[Ratio]:
+    """Measure both in turns, with so many connections at a time, and compare the medians."""
+    with tempfile.TemporaryDirectory() as place:
+        own, copy = Path(place) / "own", Path(place) / "copy"
+        sheets = prepare(own)
+        shutil.copytree(own, copy)
+        with (
+            serving(own, "scorebook.app:create_app()") as port,
+            serving(copy, "bench.floor:create_app()") as floor_port,
+        ):
+            ours = [Sender(port, sheet, floor=False) for sheet in sheets]
+            theirs = [Sender(floor_port, sheet, floor=True) for sheet in sheets]
+            own_times, floor_times = in_turns(ours, theirs)
+    times = told(("scorebook", median(own_times)), ("bare route", median(floor_times)))
+    return [Ratio("record a game / bare route", median(own_times) / median(floor_times), 2, times)]
+
+
+def prepare(instance: Path) -> list[int]:
+    """Make a database with one evening a connection; give the ids of the sheets."""
+    app = create_app({"SCOREBOOK_INSTANCE": str(instance)})
+    with app.app_context():
+        upgrade_to("head")
+        actor = access.local_actor(db.session)
+        evening = partial(evenings.NewEvening, ("Sepp", "Vroni", "Xaver", "Zenzi"))
+        sheets = [evenings.start_evening(db.session, actor, evening()).sheet_id for _ in range(CONNECTIONS)]
+        db.session.remove()
+        db.engine.dispose()
+    return sheets
+
+
+@contextmanager
+def serving(instance: Path, app: str) -> Iterator[int]:
+    """Serve an app as `scorebook serve` does, on a free port; give the port."""
+    port = free_port()
+    settings = Settings.read({"SCOREBOOK_INSTANCE": str(instance), "PORT": str(port)})
+    environment = {
+        **os.environ,
+        "SCOREBOOK_INSTANCE": str(instance),
+        "BENCH_DATABASE": str(instance / "scorebook.sqlite"),
+    }
+    log = instance / "log"
+    with log.open("wb") as output:
+        command = [*arguments(settings)[:-1], app]
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=output)
+        try:
+            wait_for(f"http://127.0.0.1:{port}", process, log)
+            yield port
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
+def in_turns(*servers: list[Sender]) -> list[list[float]]:
+    """Let the senders of one server after the other send a round; the first round warms up and does not count."""
+    taken: list[list[float]] = [[] for _ in servers]
+    with ThreadPoolExecutor(CONNECTIONS) as threads:
+        for turn in range(ROUNDS + 1):
+            for senders, times in zip(servers, taken, strict=True):
+                bursts = list(threads.map(Sender.burst, senders))
+                if turn:
+                    times += [seconds for burst in bursts for seconds in burst]
+    return taken

@@ -1,0 +1,83 @@
+"""`scorebook pdf`: an evening on paper, from an exported file without any database, or from the database."""
+
+import secrets
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from scorebook.cli import Commands
+from scorebook.errors import ScorebookError
+from scorebook.exchange import ShapeError, load_json, parse_evening
+from scorebook.ledger.evening import Evening
+from scorebook.settings import Settings
+
+
+class FileError(ScorebookError):
+    """A file that cannot be read or written, or holds no evening."""
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option("--evening", "evening_id", type=int, help="Ein Abend aus der Datenbank, mit seiner Nummer.")
+@click.option("-o", "--output", required=True, help="Die Datei, in die das PDF kommt; - für die Standardausgabe.")
+@click.pass_context
+def pdf(context: click.Context, file: str | None, evening_id: int | None, output: str) -> None:
+    """Druckt die Abrechnung eines Abends als PDF.
+
+    FILE ist ein exportierter Abend (JSON), - die Standardeingabe. Eine Datenbank braucht es nur mit --evening.
+    """
+    if (file is None) == (evening_id is None):
+        raise click.UsageError("Gib eine Datei an oder --evening, nicht beides.")
+    evening = stored(context, evening_id) if evening_id is not None else exported(str(file))
+    from scorebook.reports import abrechnung
+
+    write(output, abrechnung.pdf(evening, zone=Settings.read().timezone))
+
+
+def exported(file: str) -> Evening:
+    """Read an evening from a file, or from standard input for "-". Raises FileError, with the first fault."""
+    try:
+        return parse_evening(load_json(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()))
+    except OSError as error:
+        raise FileError(f"{file} lässt sich nicht lesen ({error.strerror}).") from error
+    except ShapeError as error:
+        raise FileError(f"{file} ist kein Abend, der sich drucken lässt: {_first(error)}") from error
+
+
+def stored(context: click.Context, evening_id: int) -> Evening:
+    """Read an evening from the database. Raises NotFoundError, and what the database raises."""
+    from scorebook.services import access, evenings
+    from scorebook.store.db import db
+
+    commands = context.find_root().command
+    assert isinstance(commands, Commands)  # noqa: S101 - the command is called through them alone
+    with commands.create_app().app_context():
+        return evenings.load_evening(db.session, access.local_actor(db.session), evening_id)
+
+
+def write(output: str, content: bytes) -> None:
+    """Write a file whole or not at all, or to standard output for "-". Raises FileError."""
+    if output == "-":
+        sys.stdout.buffer.write(content)
+        return
+    path = Path(output)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        draft.write_bytes(content)
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        raise FileError(f"{output} lässt sich nicht schreiben ({error.strerror}).") from error
+
+
+def _first(error: ShapeError) -> str:
+    """The first fault, with its place and how many more there are."""
+    from scorebook.wording import message
+
+    finding = error.findings[0]
+    more = len(error.findings) - 1
+    place = f" ({finding.field})" if finding.field else ""
+    return f"{message(finding)}{place}" + (f" Und {more} mehr." if more else "")

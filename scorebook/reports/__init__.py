@@ -1,0 +1,1 @@
+"""Values to bytes: view models, charts, papers. Knows no request and no database."""

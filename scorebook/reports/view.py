@@ -1,0 +1,225 @@
+"""An Abrechnung as plain texts in their places: what the paper shows, without a rule and without a sum of its own."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_date
+
+from scorebook import wording
+from scorebook.ledger.evening import Evening, RecordedGame, Sheet
+from scorebook.ledger.settlement import settle
+from scorebook.money import format_amount
+from scorebook.reports.names import initials, short_names
+from scorebook.rules.cards import ALL_AUGEN
+
+Say = Callable[[str], str]
+BERLIN = ZoneInfo("Europe/Berlin")
+STOCK = -1
+"""Stands for the Stock among the people who settle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An amount as printed; `won` marks the total of somebody who won the game of that row."""
+
+    text: str
+    negative: bool
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game that counts, with the totals after it in the order of the sheet's columns."""
+
+    number: int
+    dealer: str
+    contract: str
+    who: str
+    augen: str
+    extras: str
+    value: str
+    totals: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A game that was taken back: what it was, and who took it back, when and why."""
+
+    number: int
+    game: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """One list of games. `heading` is empty where the evening has one sheet only."""
+
+    heading: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    struck: tuple[Struck, ...]
+
+    @property
+    def longest(self) -> int:
+        """Characters of the longest amount, for the width of the columns."""
+        return max((len(text) for row in self.rows for text in (row.value, *(t.text for t in row.totals))), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Abrechnung:
+    """Everything on the paper. `transfers` (who, whom, how much) is None where nobody pays anybody."""
+
+    title: str
+    club: str
+    about: tuple[str, ...]
+    totals: tuple[tuple[str, Figure], ...]
+    sheets: tuple[SheetView, ...]
+    transfers: tuple[tuple[str, str, str], ...] | None
+    facts: tuple[tuple[str, str], ...]
+    check_code: str
+
+
+def abrechnung(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN) -> Abrechnung:
+    """Put an evening into words. Times are those of `zone`; amounts carry the evening's unit where they stand alone."""
+    day = format_date(evening.date, "d. MMMM y", locale="de")
+    return Abrechnung(
+        title=" · ".join(filter(None, (say("Abrechnung"), evening.club, day))),
+        club=evening.club,
+        about=_about(evening, say, zone),
+        totals=_totals(evening, say),
+        sheets=tuple(_sheet(evening, index, say, zone) for index in range(len(evening.sheets))),
+        transfers=_transfers(evening, say) if evening.zero_sum else None,
+        facts=_facts(evening, say),
+        check_code=evening.check_code(),
+    )
+
+
+def _about(evening: Evening, say: Say, zone: ZoneInfo) -> tuple[str, ...]:
+    """The lines of the heading: when and where; by which rules."""
+    when = format_date(evening.date, "EEEE, d. MMMM y", locale="de")
+    hours = _clock(evening.begun, zone)
+    if evening.ended is not None:
+        hours = f"{hours} {say('bis')} {_clock(evening.ended, zone)}"
+    first = " · ".join(filter(None, (f"{when}, {hours}", evening.place)))
+    return (first, *_rules(evening, say))
+
+
+def _rules(evening: Evening, say: Say) -> list[str]:
+    """The rule sets in words; where there are several, each with the games that it priced."""
+    lines = []
+    for index, named in enumerate(evening.rule_sets):
+        line = wording.rules_in_words(named.rules, say)
+        if len(evening.rule_sets) > 1:
+            numbers = [g.number for sheet in evening.sheets for g in sheet.standing if g.rule_set == index]
+            line = f"{say('Nr')} {min(numbers)} {say('bis')} {max(numbers)}: {line}" if numbers else ""
+        lines.append(line)
+    return [line for line in lines if line]
+
+
+def _totals(evening: Evening, say: Say) -> tuple[tuple[str, Figure], ...]:
+    """Name and result of everybody, in the order in which they sit."""
+    totals = evening.totals()
+    seated = dict.fromkeys(person for sheet in evening.sheets for person in sheet.people)
+    order = list(seated) + [person for person in totals if person not in seated]
+    unit = evening.unit
+    return tuple(
+        (evening.name_of(p), Figure(wording.amount(totals[p], unit, say, sign=True), totals[p] < 0)) for p in order
+    )
+
+
+def _sheet(evening: Evening, index: int, say: Say, zone: ZoneInfo) -> SheetView:
+    sheet = evening.sheets[index]
+    names = short_names(evening.names)
+    letters = initials({person: names[person] for person in sheet.people})
+    writer = _Writer(evening, sheet, names, letters, say)
+    return SheetView(
+        heading=f"{say('Tisch')} {index + 1}" if len(evening.sheets) > 1 else "",
+        columns=tuple(names[person] for person in sheet.people),
+        rows=tuple(writer.row(game, totals) for game, totals in sheet.running()),
+        struck=tuple(writer.struck(game, zone) for game in sheet.games if not game.stands),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Writes the games of one sheet."""
+
+    evening: Evening
+    sheet: Sheet
+    names: dict[int, str]
+    letters: dict[int, str]
+    say: Say
+
+    def row(self, recorded: RecordedGame, totals: dict[int, int]) -> Row:
+        game, score = recorded.game, recorded.score
+        people = self.sheet.people_at(recorded.number)
+        won = {person for person, amount in zip(people, score.payouts, strict=True) if amount > 0}
+        rules = self.evening.rule_sets[recorded.rule_set].rules
+        return Row(
+            number=recorded.number,
+            dealer="" if game.dealer is None else self.letters[people[game.dealer]],
+            contract=wording.game_name(game, self.say),
+            who=wording.who(game, self._seated(people), score),
+            augen=_augen(recorded),
+            extras=wording.extras(game, score, rules, self._seated(people), self.say),
+            value="" if score.void else self._plain(score.value),
+            totals=tuple(
+                Figure(self._plain(totals[person]), totals[person] < 0, person in won) for person in self.sheet.people
+            ),
+        )
+
+    def struck(self, recorded: RecordedGame, zone: ZoneInfo) -> Struck:
+        who = wording.who(recorded.game, self._seated(self.sheet.people_at(recorded.number)), recorded.score)
+        name = wording.game_name(recorded.game, self.say)
+        note = recorded.cancelled
+        told = "" if note is None else f"{note.by}, {_clock(note.at, zone)}: {note.reason}".removesuffix(": ")
+        value = wording.amount(recorded.score.value, self.evening.unit, self.say)
+        return Struck(recorded.number, ", ".join(filter(None, (name, who, value))), told)
+
+    def _seated(self, people: Sequence[int]) -> list[str]:
+        return [self.names[person] for person in people]
+
+    def _plain(self, units: int) -> str:
+        return format_amount(units, self.evening.unit.value)
+
+
+def _augen(recorded: RecordedGame) -> str:
+    """The Augen of the declarer's side, from whichever side's pile they were counted."""
+    augen, others = recorded.game.augen, recorded.game.opponent_augen
+    if augen is None and others is not None:
+        augen = ALL_AUGEN - others
+    return "" if augen is None else str(augen)
+
+
+def _transfers(evening: Evening, say: Say) -> tuple[tuple[str, str, str], ...]:
+    """Who pays whom, with the Stock as one of them: what came in this evening is paid to it."""
+    stock = sum(sheet.stock_now - sheet.stock for sheet in evening.sheets)
+    payers, payees = {**evening.names, STOCK: say("Stock")}, {**evening.names, STOCK: say("den Stock")}
+    plan = settle({**evening.totals(), STOCK: stock})
+    unit = evening.unit
+    return tuple((payers[t.payer], payees[t.payee], wording.amount(t.amount, unit, say)) for t in plan.transfers)
+
+
+def _facts(evening: Evening, say: Say) -> tuple[tuple[str, str], ...]:
+    """What there is to tell about the evening, each with its label."""
+    games = [(game.score.value, sheet, game) for sheet in evening.sheets for game in sheet.standing]
+    facts = [(say("Spiele"), str(len(games)))]
+    dearest = max(games, key=lambda entry: entry[0], default=None)
+    if dearest is not None and dearest[0]:
+        value, _, game = dearest
+        told = (
+            f"{say('Nr')} {game.number}",
+            wording.game_name(game.game, say),
+            wording.amount(value, evening.unit, say),
+        )
+        facts.append((say("teuerstes Spiel"), ", ".join(told)))
+    if any(sheet.stock or game.score.stock for _, sheet, game in games):
+        left = sum(sheet.stock_now for sheet in evening.sheets)
+        facts.append((say("im Stock"), wording.amount(left, evening.unit, say)))
+    return tuple(facts)
+
+
+def _clock(moment: datetime, zone: ZoneInfo) -> str:
+    return f"{moment.astimezone(zone):%H:%M}"
