@@ -1,0 +1,69 @@
+"""`scorebook serve`: migrate once, then hand over to gunicorn."""
+
+import errno
+import os
+import socket
+import sys
+from pathlib import Path
+
+import click
+from flask import current_app
+from flask.cli import with_appcontext
+
+from scorebook.cli.db import upgrade_to
+from scorebook.errors import SettingError
+from scorebook.settings import Settings
+
+WORKERS = 2
+
+
+@click.command()
+@with_appcontext
+def serve() -> None:
+    """Bring the database up to date and serve on HOST and PORT until Ctrl+C.
+
+    The database is migrated here, once, before any worker lives. The process then becomes gunicorn.
+    """
+    settings: Settings = current_app.config["SETTINGS"]
+    upgrade_to("head")
+    check_free(settings.host, settings.port)
+    click.echo(f"scorebook: http://{_bracketed(settings.host)}:{settings.port}/  (Strg+C beendet)", err=True)
+    sys.stderr.flush()
+    os.execv(sys.executable, arguments(settings))  # noqa: S606 - no shell wanted
+
+
+def arguments(settings: Settings) -> list[str]:
+    """Give gunicorn's command line."""
+    shared_memory = Path("/dev/shm")  # noqa: S108 - gunicorn's heartbeat, not a file of ours
+    return [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        f"--bind={_bracketed(settings.host)}:{settings.port}",
+        f"--workers={WORKERS}",
+        "--worker-class=sync",
+        "--log-level=warning",
+        "--name=scorebook",
+        "--no-control-socket",
+        *([f"--worker-tmp-dir={shared_memory}"] if shared_memory.is_dir() else []),
+        "scorebook.app:create_app()",
+    ]
+
+
+def check_free(host: str, port: int) -> None:
+    """Raise SettingError unless a server can listen there."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except socket.gaierror as error:
+        raise SettingError(f"HOST: {host} gibt es nicht.") from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise SettingError(f"Port {port} ist schon belegt: PORT={port + 1} nimmt einen anderen.") from error
+        raise SettingError(f"Auf {host}, Port {port} lässt sich nicht horchen: {error.strerror}.") from error
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,28 @@
+"""The pages: requests in, HTML out. No rule of the game, no SQL, no sum of money.
+
+security     headers, cookies, CSRF
+problems     pages for what goes wrong
+filters      what templates may call
+evenings     list, new evening, overview, PDF
+sheets       record a game, look at one, take one back
+"""
+
+from flask import Flask
+from flask_babel import Babel
+
+from scorebook.settings import Settings
+from scorebook.web import evenings, filters, problems, security, sheets
+
+
+def init_app(app: Flask) -> None:
+    """Add the pages to the app. What the configuration says already stays."""
+    settings: Settings = app.config["SETTINGS"]
+    for name, value in {"BABEL_DEFAULT_LOCALE": "de", "BABEL_DEFAULT_TIMEZONE": settings.timezone.key}.items():
+        app.config.setdefault(name, value)
+    Babel(app)
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    security.init_app(app)
+    problems.init_app(app)
+    filters.init_app(app)
+    app.register_blueprint(evenings.blueprint)
+    app.register_blueprint(sheets.blueprint)

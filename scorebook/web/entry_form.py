@@ -1,0 +1,303 @@
+"""The form that records a game. It asks in the order of thought, offers what the rule set offers, and judges nothing.
+
+`EntryForm.game` makes the object of FORMAT.md 1 out of what was filled; `EntryForm.show` puts findings at their fields.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from flask_babel import lazy_gettext as _
+from wtforms import HiddenField
+from wtforms.fields.choices import SelectChoice
+
+from scorebook import wording
+from scorebook.exchange import game_json
+from scorebook.rules import TRAITS, Contract, Deck, Finding, Game, Model, RuleSet, Suit, Traits
+from scorebook.rules.game import ACTIVE_PLAYERS, opposite
+from scorebook.rules.ruleset import ANNOUNCEMENTS
+from scorebook.rules.switches import KlopferMode, LaufendeMode, Partners, RevokeMode, Trumpf
+from scorebook.web.fields import (
+    ChoiceField,
+    ContractField,
+    CountField,
+    FlagField,
+    FreshUuid,
+    KnownNumber,
+    ListField,
+    NumberField,
+    NumbersField,
+    RunField,
+    SeatsField,
+    WhoField,
+)
+from scorebook.web.page_form import PageForm
+from scorebook.web.texts import gettext
+
+MAX_PLAYERS = 7
+NO_KEYS = frozenset({"uuid", "after_number", "players", "opposite", "csrf_token", "who", "contract"})
+"""Fields that are no key of a game, or are read apart."""
+NOBODY = "nobody"
+"""The partner of somebody who plays alone at a table where partners are free."""
+SHOWN_AT = {"declarer": "who", "suit": "contract", "laufende_side": "laufende"}
+"""Where a key stands that has no field of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits there, by seat; who deals, and who therefore sits out."""
+
+    names: Sequence[str]
+    dealer: int
+    sitting_out: Collection[int] = ()
+
+
+class EntryForm(PageForm):
+    """One game. Field names are the keys of FORMAT.md 1. It is read as it is, and shown after `offer`."""
+
+    uuid = FreshUuid(default=uuid4)
+    after_number = KnownNumber()
+    players = KnownNumber()
+    opposite = KnownNumber()
+    who = WhoField(_("Wer spielt?"))
+    contract = ContractField(_("Was?"))
+    partner = CountField(_("Mit wem?"))
+    result = ChoiceField(_("Ergebnis"))
+    augen = NumberField(_("Augen der Spieler"))
+    opponent_augen = NumberField(_("Augen der Gegner"))
+    schneider = FlagField(_("Schneider"))
+    schwarz = FlagField(_("Schwarz"))
+    tout = FlagField(_("Tout"))
+    sie = FlagField(_("Sie"))
+    schneider_announced = FlagField(_("Schneider angesagt"))
+    schwarz_announced = FlagField(_("Schwarz angesagt"))
+    augen_by_seat = NumbersField(_("Augen"))
+    tricks_by_seat = NumbersField(_("Stiche"))
+    jungfrauen = SeatsField(_("Jungfrau"))
+    loser = CountField(_("Verloren hat"), default="")
+    laufende = RunField(_("Laufende"), default="")
+    klopfer = SeatsField(_("Klopfer"))
+    stoss = CountField(_("Stoß"), default="")
+    sitting_out = SeatsField(_("Wer sitzt aus?"))
+    dealer = ListField(_("Geber"))
+    called = ChoiceField(_("Gerufen"), default="")
+    called_rank = FlagField(_("Zehn statt Sau"), meaning="zehn")
+    tricks = NumberField(_("Stiche der Spieler"))
+    caller_trumps = NumberField(_("Trümpfe des Spielers"))
+    target = NumberField(_("Gesteigert auf"))
+    bock = ListField(_("Bock"), default="")
+    revoke = CountField(_("Falsch gespielt hat"), default="")
+
+    # --- What is asked ---
+
+    def offer(self, rules: RuleSet, table: Table) -> "EntryForm":
+        """Fill in what the page needs: the choices. Fields that this rule set or table has no use for go."""
+        self.rules, self.table = rules, table
+        self.players.data, self.opposite.data = len(table.names), not _partner_is_free(rules)
+        seats = [_choice(seat, name, person=True) for seat, name in enumerate(table.names)]
+        self.who.choices = seats + [_choice(c, _name(c), contract=c) for c in without_declarer(rules)]
+        self.contract.choices = list(_contracts(rules))
+        self.partner.choices = [*seats, _choice(NOBODY, gettext("keiner"))] if _partner_is_free(rules) else seats
+        self.result.choices = [_choice("won", gettext("gewonnen")), _choice("lost", gettext("verloren"))]
+        for field in (self.loser, self.revoke):
+            field.choices = [_choice("", gettext("keiner")), *seats]
+        for field in (self.jungfrauen, self.klopfer, self.sitting_out, self.dealer):
+            field.choices = seats
+        for field in (self.partner, self.result):
+            field.choices.append(_choice("", gettext("weglassen"), spare=True))
+        self._offer_extras(rules)
+        for name in set(self._fields) - _asked(rules, len(table.names)):
+            del self[name]
+        return self
+
+    def _offer_extras(self, rules: RuleSet) -> None:
+        levels = rules.words.stoss[: rules.stoss.max]
+        self.stoss.choices = [_choice("", gettext("keiner")), *(_choice(n, name) for n, name in enumerate(levels, 1))]
+        plain = [_choice(suit, _suit(suit), suit=suit) for suit in Suit if suit is not Suit.HERZ]
+        self.called.choices = [_choice("", gettext("egal")), *plain]
+        self.bock.choices = [_choice("", gettext("kein Bock")), _choice(2, "× 2"), _choice(4, "× 4")]
+        self.laufende.choices = [_choice("", gettext("keine")), *_runs(rules)]
+
+    def preset(self) -> "EntryForm":
+        """Choose what is safe to choose for a fresh form: the Sauspiel, the dealer and who sits out with him."""
+        if Contract.SAUSPIEL in self.rules.offered:
+            self.contract.data = Contract.SAUSPIEL.value
+        return self.turn()
+
+    def turn(self) -> "EntryForm":
+        """Choose the dealer whose turn it is, and who sits out with him."""
+        self.dealer.data = str(self.table.dealer)
+        if "sitting_out" in self:
+            self.sitting_out.data = [str(seat) for seat in self.table.sitting_out]
+        return self
+
+    def fill(self, game: Game) -> "EntryForm":
+        """Put a game into the form, to enter it again and better. Dealer and sitters are those of the next game."""
+        data = game_json(game)
+        for field in self:
+            if field.short_name in {"who", "contract"} or field.short_name not in NO_KEYS:
+                field.take(data)
+        return self.turn()
+
+    def used_by(self, *names: str) -> str:
+        """Name the contracts that use any of these keys, for the style sheet."""
+        return " ".join(c for c in contracts(self.rules) if _keys(c, self.rules) & set(names))
+
+    # --- What was said ---
+
+    def complete(self) -> bool:
+        """Check what the form alone can know: numbers are numbers, somebody and something was chosen."""
+        valid = self.validate()
+        if not self.who.data:
+            self.who.errors = [gettext("Wer hat gespielt?")]
+        elif self.who.contract and self.contract.data not in (None, "", Contract.SAUSPIEL):
+            self.contract.errors = [gettext("„Wer spielt?“ sagt etwas anderes.")]
+        elif not self.who.contract and not self.contract.data:
+            self.contract.errors = [gettext("Was wurde gespielt?")]
+        elif self._opposite_is_open():
+            self.partner.errors = [gettext("Mit wem?")]
+        else:
+            return valid
+        return False
+
+    def _opposite_is_open(self) -> bool:
+        """Whether the partner could be the one opposite or another, and nobody said so."""
+        traits = _traits(self.contract.part())
+        fixed = traits is not None and traits.opposite and not self.who.contract
+        return bool(fixed and not self.partner.data and not self.opposite.data)
+
+    def game(self) -> dict[str, object]:
+        """Make the object of FORMAT.md 1 from what was filled; what was not is left out."""
+        game = {} if self.who.contract else self.contract.part()
+        game |= self.who.part()
+        for field in self:
+            if field.short_name not in NO_KEYS:
+                game |= field.part()
+        if self.players.data and self.players.data != ACTIVE_PLAYERS:
+            game["players"] = self.players.data
+        if game.get("partner") == NOBODY:
+            del game["partner"]
+        elif "partner" not in game and self.opposite.data:
+            game |= _across(game)
+        return game
+
+    # --- What is wrong with it ---
+
+    def show(self, findings: Iterable[Finding]) -> None:
+        """Put each finding at its field, in words; at the top where there is none."""
+        for finding in findings:
+            text = wording.message(finding, gettext, self.table.names)
+            name = finding.field.partition(".")[0]
+            field = self._fields.get(SHOWN_AT.get(name, name))
+            if field is None or isinstance(field, HiddenField):
+                self.top.append(text)
+            elif text not in field.errors:
+                field.errors = [*field.errors, text]
+
+
+def _asked(rules: RuleSet, players: int) -> set[str]:
+    """The fields that a rule set and a table have a use for."""
+    asked = {key for contract in contracts(rules) for key in _keys(contract, rules)} - _unused(rules)
+    return asked | NO_KEYS | {"dealer"} | ({"sitting_out"} if players > ACTIVE_PLAYERS else set())
+
+
+def _keys(contract: Contract, rules: RuleSet) -> frozenset[str]:
+    """The keys of a contract that are asked for; a partner who can only sit opposite is not."""
+    traits = TRAITS[contract]
+    known = {"partner"} if traits.opposite and not _partner_is_free(rules) else set()
+    return traits.keys - known
+
+
+def _partner_is_free(rules: RuleSet) -> bool:
+    """Whether partners need not sit opposite where they usually do."""
+    return rules.model is Model.STRICHE and rules.striche.partners is Partners.BLACK_OBERS
+
+
+def _across(game: dict[str, object]) -> dict[str, object]:
+    """Give the partner of a contract whose partners sit opposite; nothing for others, or where seats are wrong."""
+    traits, players, out = _traits(game), game.get("players", ACTIVE_PLAYERS), game.get("sitting_out", [])
+    if traits is None or not traits.opposite or not isinstance(players, int) or not isinstance(out, list):
+        return {}
+    active = tuple(seat for seat in range(min(players, MAX_PLAYERS)) if seat not in out)
+    declarer = game.get("declarer")
+    known = isinstance(declarer, int) and declarer in active and len(active) == ACTIVE_PLAYERS
+    return {"partner": opposite(active, int(str(declarer)))} if known else {}
+
+
+def _traits(game: Mapping[str, object]) -> Traits | None:
+    """What the contract of a game is; None where there is none of that name."""
+    return next((traits for contract, traits in TRAITS.items() if contract == game.get("contract")), None)
+
+
+def contracts(rules: RuleSet) -> tuple[Contract, ...]:
+    """The contracts that the form asks about: those the rule set offers, and that everybody passed."""
+    return tuple(dict.fromkeys((*rules.offered, Contract.ALL_PASS)))
+
+
+def without_declarer(rules: RuleSet) -> tuple[Contract, ...]:
+    """Those of them in which nobody announces anything; "Alle weiter" comes first."""
+    return tuple(c for c in reversed(contracts(rules)) if not TRAITS[c].has_declarer)
+
+
+def _contracts(rules: RuleSet) -> Iterator[Any]:
+    """One choice a contract, or one a suit where it has a trump suit: Sauspiel first, then from the lowest bid up."""
+    upward = list(reversed(rules.offered))
+    for contract in sorted(upward, key=lambda contract: contract is not Contract.SAUSPIEL):
+        traits = TRAITS[contract]
+        if not traits.has_declarer:
+            continue
+        stays = traits.deutscher and rules.striche.trumpf is Trumpf.BLEIBEND
+        suits: Iterable[Suit | None] = ((Suit.SCHELLEN,) if stays else Suit) if traits.needs_suit else (None,)
+        for suit in suits:
+            value = f"{contract}-{suit}" if suit else contract.value
+            yield _choice(value, _name(contract), contract=contract, suit=suit, price=_price(rules, contract, suit))
+
+
+def _price(rules: RuleSet, contract: Contract, suit: Suit | None) -> str:
+    """The base price beside a contract; "" where it has none."""
+    special = rules.price("herz_solo") if (contract, suit) == (Contract.SOLO, Suit.HERZ) else None
+    price = rules.price(contract) if special is None else special
+    return "" if price is None else wording.amount(price, rules.unit, gettext)
+
+
+def _runs(rules: RuleSet) -> Iterator[Any]:
+    """Laufende from the lowest number that counts anywhere to the longest possible run."""
+    short = rules.deck is Deck.SHORT
+    fewest = max(1, min(rules.laufende.min, rules.laufende.min_wenz))
+    limits = [(t.mit[short], t.ohne[short]) for t in map(TRAITS.__getitem__, rules.offered) if t.mit and t.ohne]
+    for side, word in enumerate(("mit", "ohne")):
+        for count in range(fewest, max((limit[side] for limit in limits), default=0) + 1):
+            yield _choice(f"{word}-{count}", f"{gettext(word)} {count}")
+
+
+def _unused(rules: RuleSet) -> set[str]:
+    """The keys that this rule set never counts, or refuses."""
+    laufende = rules.laufende
+    worthless = rules.model is Model.ADDITIVE and not laufende.value and not laufende.table
+    unused = {
+        "klopfer": rules.klopfer.mode is KlopferMode.OFF,
+        "stoss": rules.stoss.max == 0,
+        "schneider_announced": not rules.schneider.announce,
+        "schwarz_announced": not rules.schneider.announce,
+        "called_rank": not rules.called_ten,
+        "caller_trumps": rules.muss.sixty_max_trumps is None,
+        "revoke": rules.revoke.mode is RevokeMode.OFF,
+        "laufende": laufende.mode is LaufendeMode.NEVER or worthless,
+    }
+    return {key for key in unused if unused[key]} | (set(ANNOUNCEMENTS) - set(rules.contracts))
+
+
+def _choice(value: object, label: str, **extra: object) -> Any:
+    """One answer; `extra` is for the template."""
+    return SelectChoice(str(value), label, {key: thing for key, thing in extra.items() if thing})
+
+
+def _name(contract: Contract) -> str:
+    name: str = wording.contract_name(contract, gettext)
+    return name
+
+
+def _suit(suit: Suit) -> str:
+    name: str = wording.suit_name(suit, gettext)
+    return name

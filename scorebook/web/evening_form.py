@@ -1,0 +1,80 @@
+"""The form that starts an evening, and the one that takes a game back."""
+
+import datetime as dt
+from collections.abc import Iterable
+from typing import Any
+from uuid import uuid4
+
+from flask_babel import lazy_gettext as _
+from wtforms import DateField, StringField
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import Optional
+
+from scorebook import wording
+from scorebook.rules import DEFAULT_PRESET, Finding, preset, preset_names
+from scorebook.services.evenings import NewEvening
+from scorebook.web.fields import WHOLE_NUMBER, ChoiceField, CountField, FreshUuid, TextsField
+from scorebook.web.page_form import PageForm
+from scorebook.web.texts import gettext
+
+SEATS = 7
+
+
+class EveningForm(PageForm):
+    """Who sits where, by which rules, and where and when."""
+
+    uuid = FreshUuid(default=uuid4)
+    title = StringField(_("Runde"))
+    place = StringField(_("Ort"))
+    date = DateField(_("Tag"), [Optional()])
+    names = TextsField(_("Wer spielt mit?"))
+    first_dealer = CountField(_("Wer gibt zuerst?"), default="0")
+    preset = ChoiceField(_("Regeln"), default=DEFAULT_PRESET)
+
+    def __init__(self, today: dt.date, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.name_errors: dict[int, list[str]] = {}
+        if self.date.data is None and not self.date.raw_data:
+            self.date.data = today
+        self.first_dealer.choices = [SelectChoice(str(seat), str(seat + 1)) for seat in range(SEATS)]
+        self.preset.choices = [
+            SelectChoice(
+                name, wording.preset_title(name, gettext), {"words": wording.rules_in_words(preset(name), gettext)}
+            )
+            for name in preset_names()
+        ]
+
+    def evening(self) -> NewEvening:
+        """Make what the service asks for; it judges what was typed."""
+        seat = self.first_dealer.data or ""
+        return NewEvening(
+            names=tuple(self.names.data or ()),
+            preset=self.preset.data or "",
+            place=self.place.data or "",
+            title=self.title.data or "",
+            first_dealer=int(seat) if WHOLE_NUMBER.fullmatch(seat) else -1,
+            date=self.date.data,
+            uuid=self.uuid.data,
+        )
+
+    def show(self, findings: Iterable[Finding]) -> None:
+        """Put each finding at its field, in words; at the top where there is none."""
+        for finding in findings:
+            text = wording.message(finding, gettext)
+            name, _dot, seat = finding.field.partition(".")
+            if name == "names" and seat.isdecimal():
+                self.name_errors.setdefault(int(seat), []).append(text)
+            elif name in self._fields and name != "csrf_token":
+                self[name].errors = [*self[name].errors, text]
+            else:
+                self.top.append(text)
+
+
+class CancelForm(PageForm):
+    """Why a game is taken back."""
+
+    reason = StringField(_("Warum?"))
+
+    def show(self, findings: Iterable[Finding]) -> None:
+        """Put each finding at the reason, in words."""
+        self.reason.errors = [wording.message(finding, gettext) for finding in findings]

@@ -1,0 +1,131 @@
+"""Evenings: the list, a new one, the overview and what can be taken away from it."""
+
+import hashlib
+import re
+from datetime import date, datetime
+from io import BytesIO
+from zoneinfo import ZoneInfo
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorebook import __version__
+from scorebook.exchange import evening_json
+from scorebook.ledger.evening import Evening
+from scorebook.reports import charts, jobs, view
+from scorebook.services import RefusedError, access, evenings, exporting
+from scorebook.settings import Settings
+from scorebook.store.db import db
+from scorebook.web.evening_form import EveningForm
+from scorebook.web.security import checks_itself
+from scorebook.web.texts import gettext as _
+
+blueprint = Blueprint("evenings", __name__)
+
+
+@blueprint.get("/")
+def start() -> BaseResponse:
+    """The evenings; where there is none yet, the way to the first."""
+    listed = evenings.list_evenings(db.session, access.local_actor(db.session))
+    if not listed:
+        return redirect(url_for("evenings.new"))
+    return make_response(render_template("start.html", evenings=listed))
+
+
+@blueprint.get("/abende/neu")
+def new() -> Response:
+    """The form that starts an evening."""
+    return _new_page(EveningForm(_today(), formdata=None))
+
+
+@blueprint.post("/abende/neu")
+@checks_itself
+def create() -> BaseResponse:
+    """Start an evening and go to its sheet."""
+    form = EveningForm(_today(), formdata=request.form)
+    if not form.validate():
+        return _new_page(form, 400 if form.stale else 422)
+    try:
+        started = evenings.start_evening(
+            db.session, access.local_actor(db.session), form.evening(), timezone=_timezone()
+        )
+    except RefusedError as error:
+        form.show(error.findings)
+        return _new_page(form, 422)
+    return redirect(url_for("sheets.show", sheet_id=started.sheet_id), 303)
+
+
+@blueprint.get("/abende/<int:evening_id>")
+def show(evening_id: int) -> Response:
+    """The overview: totals, course, who pays whom, the sheets."""
+    evening = _load(evening_id)
+    html = render_template(
+        "evening.html",
+        evening=evening,
+        evening_id=evening_id,
+        paper=view.abrechnung(evening, _, _timezone()),
+        games=sum(len(sheet.standing) for sheet in evening.sheets),
+    )
+    return make_response(html)
+
+
+@blueprint.get("/abende/<int:evening_id>/verlauf-<any(light, dark):scheme>.svg")
+def course(evening_id: int, scheme: str) -> Response:
+    """The course of the evening as a picture."""
+    answer = Response(charts.course_chart(_load(evening_id), scheme, _), mimetype="image/svg+xml")
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+@blueprint.get("/abende/<int:evening_id>/abrechnung.pdf")
+def abrechnung(evening_id: int) -> Response:
+    """The printed sheet. It is made in a process of its own, and not at all for a browser that has it."""
+    evening = _load(evening_id)
+    tag = hashlib.sha256(f"{__version__} {evening_json(evening)}".encode()).hexdigest()[:32]
+    if tag in request.if_none_match:
+        return Response(status=304, headers={"ETag": f'"{tag}"'})
+    body = jobs.abrechnung_pdf(evening, _, _timezone())
+    return send_file(BytesIO(body), "application/pdf", download_name=_file_name(evening, "pdf"), etag=tag)
+
+
+@blueprint.get("/abende/<int:evening_id>.json")
+def export(evening_id: int) -> Response:
+    """The evening in the exchange format."""
+    text = exporting.export_evening(db.session, access.local_actor(db.session), evening_id)
+    name = _file_name(_load(evening_id), "json")
+    return send_file(BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
+
+
+def _load(evening_id: int) -> Evening:
+    return evenings.load_evening(db.session, access.local_actor(db.session), evening_id)
+
+
+def _new_page(form: EveningForm, status: int = 200) -> Response:
+    known = evenings.known_names(db.session, access.local_actor(db.session))
+    return make_response(render_template("new_evening.html", form=form, known=known), status)
+
+
+def _file_name(evening: Evening, ending: str) -> str:
+    """Name a file after round and day, umlauts and all."""
+    name = re.sub(r"[^\w-]+", " ", f"{evening.club} {evening.date}").strip()
+    return f"{name}.{ending}"
+
+
+def _today() -> date:
+    return datetime.now(_timezone()).date()
+
+
+def _timezone() -> ZoneInfo:
+    settings: Settings = current_app.config["SETTINGS"]
+    return settings.timezone

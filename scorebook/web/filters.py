@@ -1,0 +1,76 @@
+"""What templates may call: amounts, dates, names, and what the templates of forms ask."""
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, current_app, url_for
+from flask_babel import format_date, format_time
+from markupsafe import Markup
+
+from scorebook import wording
+from scorebook.money import format_amount
+from scorebook.rules import Suit, Unit
+from scorebook.web.entry_form import EntryForm
+from scorebook.web.texts import gettext
+
+IN_MORE = ("called", "called_rank", "tricks", "target", "caller_trumps", "bock", "revoke")
+"""Fields that stand in the part that folds out."""
+
+
+def init_app(app: Flask) -> None:
+    """Register them."""
+    app.jinja_env.filters.update(
+        amount=amount,
+        bare=bare,
+        long_date=lambda day: format_date(day, "full"),
+        day=lambda moment: format_date(moment, "medium"),
+        time=lambda moment: format_time(moment, "short"),
+        suit_name=lambda suit: wording.suit_name(Suit(suit), gettext),
+        data_for=data_for,
+        present=present,
+        more_is_filled=more_is_filled,
+    )
+    app.jinja_env.globals.update(asset=asset)
+
+
+def amount(units: int, unit: Unit) -> Markup:
+    """Write an amount with sign and unit; one below zero is marked for the eye too."""
+    return _marked(wording.amount(units, unit, gettext, sign=True), units)
+
+
+def bare(units: int, unit: Unit) -> Markup:
+    """Write an amount for a column, without unit and plus."""
+    return _marked(format_amount(units, unit), units)
+
+
+def _marked(text: str, units: int) -> Markup:
+    return Markup('<span class="amount{}">{}</span>').format(" minus" if units < 0 else "", text)
+
+
+def data_for(form: EntryForm, names: Iterable[str]) -> Markup | str:
+    """Say which contracts use these fields, as an attribute; nothing for fields that every contract uses."""
+    used = form.used_by(*names)
+    return Markup('data-for="{}"').format(used) if used else ""
+
+
+def present(form: EntryForm, names: Iterable[str]) -> list[Any]:
+    """Give those of the fields that the form has."""
+    return [form[name] for name in names if name in form]
+
+
+def more_is_filled(form: EntryForm) -> bool:
+    """Tell whether something in the part that folds out is filled, or wrong."""
+    return any(field.data or field.errors for field in present(form, IN_MORE)) or bool(form.dealer.errors)
+
+
+def asset(name: str) -> str:
+    """Give the address of a static file; it changes with the file, so that browsers may keep it."""
+    return url_for("static", filename=name, v=_digest(Path(str(current_app.static_folder)) / name))
+
+
+@cache
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]

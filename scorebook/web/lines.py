@@ -1,0 +1,61 @@
+"""What a page shows of a sheet: its games in words, with the totals after each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorebook import wording
+from scorebook.ledger.evening import Evening, RecordedGame, Sheet
+from scorebook.money import format_amount
+from scorebook.reports.names import short_names
+from scorebook.rules import RuleSet
+from scorebook.web.texts import gettext
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One game of a list. `totals` (None where it does not count) and `moved` are in the order of the columns."""
+
+    recorded: RecordedGame
+    name: str
+    who: str
+    extras: str
+    totals: tuple[int, ...] | None
+    moved: tuple[int, ...]
+
+
+def lines(evening: Evening, sheet: Sheet) -> list[Line]:
+    """All games of a sheet, the newest first, those that were taken back too."""
+    after = {game.uuid: totals for game, totals in sheet.running()}
+    short, made = short_names(evening.names), []
+    for recorded in reversed(sheet.games):
+        totals = after.get(recorded.uuid)
+        people = sheet.people_at(recorded.number)
+        paid = dict(zip(people, recorded.score.payouts, strict=True))
+        names = [short[person] for person in people]
+        rules = evening.rule_sets[recorded.rule_set].rules
+        made.append(
+            Line(
+                recorded,
+                wording.game_name(recorded.game, gettext),
+                wording.who(recorded.game, names, recorded.score),
+                wording.extras(recorded.game, recorded.score, rules, names, gettext),
+                None if totals is None else tuple(totals[person] for person in sheet.people),
+                tuple(paid.get(person, 0) for person in sheet.people),
+            )
+        )
+    return made
+
+
+def moves(names: Sequence[str], recorded: RecordedGame, rules: RuleSet) -> str:
+    """Who got and paid what, "Sepp +1,20 · Vroni −1,20"; `names` by seat."""
+    paid = zip(names, recorded.score.payouts, strict=True)
+    return " · ".join(f"{name} {format_amount(units, rules.unit, sign=True)}" for name, units in paid if units)
+
+
+def in_words(names: Sequence[str], recorded: RecordedGame, rules: RuleSet) -> str:
+    """What was booked: the game, who played, what it was worth, who got and paid what."""
+    who = wording.who(recorded.game, names, recorded.score)
+    value = wording.amount(recorded.score.value, rules.unit, gettext)
+    moved = moves(names, recorded, rules)
+    said = ", ".join(part for part in (wording.game_name(recorded.game, gettext), who, moved and value) if part)
+    return f"{said}: {moved}." if moved else f"{said}."

@@ -1,0 +1,36 @@
+"""What all forms of the pages have in common."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import HiddenField
+
+from scorebook.web.texts import gettext
+
+
+class PageForm(FlaskForm):
+    """A form that checks its token itself, so that what was typed is still there where the token is missing.
+
+    `top` holds what is wrong with the form as a whole.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.top: list[str] = []
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the fields and the token; tell the person about the token in words."""
+        valid = bool(super().validate(extra_validators))
+        if self.stale:
+            self.top.append(gettext("Diese Seite war zu alt. Es ist nichts geschehen; bitte noch einmal absenden."))
+        return valid
+
+    @property
+    def stale(self) -> bool:
+        """Whether the token was missing, or is not of this browser."""
+        return "csrf_token" in self.errors
+
+    def wrong(self) -> Iterator[Any]:
+        """Give the fields with an error, in order."""
+        return (field for field in self if field.errors and not isinstance(field, HiddenField))

@@ -1,0 +1,63 @@
+"""What goes with every answer: headers, cookies, limits, CSRF."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
+from flask_wtf import CSRFProtect
+
+csrf = CSRFProtect()
+"""Checks every POST, but for views that `checks_itself` marks."""
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+LARGEST = 256 * 1024
+"""Bytes that a request may have."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
+        "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class SessionInterface(SecureCookieSessionInterface):
+    """Cookies that are Secure exactly where the request came over https: a pub's network has none."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Tell whether this request's cookie may travel over https alone."""
+        return request.is_secure
+
+
+def checks_itself(view: View) -> View:
+    """Mark a view whose form checks the token, so that nothing typed is lost where it is missing or stale."""
+    csrf.exempt(view)
+    return view
+
+
+def init_app(app: Flask) -> None:
+    """Set limits and cookies, and add the headers to every answer."""
+    app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_CONTENT_LENGTH"] or LARGEST
+    app.config.update(SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Lax")
+    app.config["WTF_CSRF_TIME_LIMIT"] = None  # a sheet lies open all evening
+    app.session_interface = SessionInterface()
+    csrf.init_app(app)
+    app.after_request(add_headers)
+
+
+def add_headers(response: Response) -> Response:
+    """Add the security headers, and for pages that nobody else may keep them."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers["Cache-Control"] = "private, no-cache"
+    elif "v" in request.args:  # the address changes with the file
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    return response

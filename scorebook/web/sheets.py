@@ -1,0 +1,197 @@
+"""The sheet of a table: recording games, looking at one, taking one back."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from sqlalchemy.exc import DBAPIError
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorebook import wording
+from scorebook.errors import ConflictError
+from scorebook.exchange import ShapeError, parse_game
+from scorebook.ledger.evening import Evening, RecordedGame, Sheet, sitters
+from scorebook.reports.names import short_names
+from scorebook.rules import Finding
+from scorebook.services import ConfirmError, RefusedError, access, cancelling, evenings, recording
+from scorebook.store.db import db
+from scorebook.store.health import storage_error
+from scorebook.web.entry_form import EntryForm, Table
+from scorebook.web.evening_form import CancelForm
+from scorebook.web.lines import in_words, lines
+from scorebook.web.security import checks_itself
+from scorebook.web.texts import gettext as _
+
+blueprint = Blueprint("sheets", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A sheet with its evening, as the pages need them together."""
+
+    evening_id: int
+    evening: Evening
+    sheet: Sheet
+
+    @classmethod
+    def of(cls, sheet_id: int) -> "Book":
+        """Read a sheet. Raises `NotFoundError` for one that is not there."""
+        actor = access.local_actor(db.session)
+        evening, sheet = evenings.load_sheet(db.session, actor, sheet_id)
+        return cls(evenings.evening_of_sheet(db.session, actor, sheet_id), evening, sheet)
+
+    def names(self, number: int) -> list[str]:
+        """Give the names at the table in game `number`, by seat."""
+        return [self.evening.name_of(person) for person in self.sheet.people_at(number)]
+
+    def offer(self, form: EntryForm) -> EntryForm:
+        """Give a form the choices that this table has for its next game."""
+        short = short_names(self.evening.names)
+        names = [short[person] for person in self.sheet.people_at(self.sheet.next_number)]
+        dealer = self.sheet.next_dealer
+        return form.offer(self.evening.rule_sets[-1].rules, Table(names, dealer, sitters(len(names), dealer)))
+
+    def named(self, key: str) -> RecordedGame | None:
+        """Give the game of this sheet that the address names."""
+        return next((game for game in self.sheet.games if str(game.uuid) == request.args.get(key)), None)
+
+    def said(self, game: RecordedGame) -> str:
+        """Say what was just done with a game."""
+        if not game.stands:
+            return _("Spiel %(number)d ist storniert.", number=game.number)
+        said = in_words(self.names(game.number), game, self.evening.rule_sets[game.rule_set].rules)
+        return _("Spiel %(number)d eingetragen: %(said)s", number=game.number, said=said)
+
+    def again(
+        self, form: EntryForm, status: int, findings: Iterable[Finding] = (), questions: Collection[Finding] = ()
+    ) -> Response:
+        """Show a form that was refused, with everything that was typed."""
+        self.offer(form).show(findings)
+        return self.page(form, status, questions)
+
+    def overtaken(self, form: EntryForm, text: str) -> Response:
+        """Show a form that came too late; dealer and sitters are those of the game that is next now."""
+        self.offer(form).turn().top.append(text)
+        return self.page(form, 409)
+
+    def page(self, form: EntryForm, status: int = 200, questions: Collection[Finding] = ()) -> Response:
+        """Show the sheet around a form; `questions` are what the rules want to have confirmed."""
+        asked = [wording.message(finding, _, form.table.names) for finding in questions]
+        html = render_template(
+            "sheet.html",
+            book=self,
+            evening=self.evening,
+            sheet=self.sheet,
+            form=form,
+            rules=form.rules,
+            totals=self.sheet.totals(),
+            short=short_names(self.evening.names),
+            lines=lines(self.evening, self.sheet),
+            questions=asked,
+            done=self.named("spiel"),
+            accept=" ".join(finding.code for finding in questions),
+        )
+        return make_response(html, status)
+
+
+@blueprint.get("/listen/<int:sheet_id>")
+def show(sheet_id: int) -> Response:
+    """The sheet with a fresh form, or with one filled like the game that `vorlage` names.
+
+    `spiel` names a game of which to say what was just done.
+    """
+    book = Book.of(sheet_id)
+    form = book.offer(EntryForm(formdata=None))
+    model = book.named("vorlage")
+    return book.page(form.fill(model.game) if model else form.preset())
+
+
+@blueprint.post("/listen/<int:sheet_id>/spiele")
+@checks_itself
+def record(sheet_id: int) -> BaseResponse:
+    """Record a game. Refused, the page comes again, with the reasons at their fields and everything that was typed."""
+    form = EntryForm(formdata=request.form)
+    done = _record(sheet_id, form) if form.complete() else Book.of(sheet_id).again(form, 400 if form.stale else 422)
+    if isinstance(done, UUID):
+        return redirect(url_for("sheets.show", sheet_id=sheet_id, spiel=done), 303)
+    return done
+
+
+def _record(sheet_id: int, form: EntryForm) -> UUID | Response:
+    """Record a game and give its UUID, or the page that says why not.
+
+    The sheet is read for that page alone: a game that goes through takes the shortest way.
+    """
+    try:
+        done = recording.record_game(
+            db.session,
+            access.local_actor(db.session),
+            sheet_id,
+            form.uuid.data,
+            parse_game(form.game()),
+            after_number=form.after_number.data,
+            accept=" ".join(request.form.getlist("accept")).split(),
+        )
+    except (ShapeError, RefusedError) as error:
+        return Book.of(sheet_id).again(form, 422, error.findings)
+    except ConfirmError as error:
+        return Book.of(sheet_id).again(form, 422, questions=error.findings)
+    except ConflictError as error:
+        return Book.of(sheet_id).overtaken(form, error.message)
+    except DBAPIError as error:
+        unusable = storage_error(error)
+        if unusable is None:
+            raise
+        form.top.append(unusable.message)
+        return Book.of(sheet_id).again(form, 503)
+    if done.differs:
+        form.uuid.data = uuid4()
+        return Book.of(sheet_id).overtaken(form, _("Dieses Formular ist schon eingetragen. Ist das ein neues Spiel?"))
+    return done.game.uuid
+
+
+@blueprint.get("/spiele/<uuid:uuid>")
+def game(uuid: UUID) -> Response:
+    """One game: the sum in words, its history, and the form that takes it back."""
+    return _game_page(uuid, CancelForm(formdata=None))
+
+
+@blueprint.post("/spiele/<uuid:uuid>/stornieren")
+@checks_itself
+def cancel(uuid: UUID) -> BaseResponse:
+    """Take a game back, with a reason."""
+    form = CancelForm(formdata=request.form)
+    if not form.validate():
+        return _game_page(uuid, form, 400)
+    try:
+        done = cancelling.cancel_game(db.session, access.local_actor(db.session), uuid, form.reason.data or "")
+    except RefusedError as error:
+        form.show(error.findings)
+        return _game_page(uuid, form, 422)
+    except ConflictError as error:
+        form.top.append(error.message)
+        return _game_page(uuid, form, 409)
+    return redirect(url_for("sheets.show", sheet_id=done.sheet_id, spiel=uuid), 303)
+
+
+def _game_page(uuid: UUID, form: CancelForm, status: int = 200) -> Response:
+    actor = access.local_actor(db.session)
+    book = Book.of(evenings.sheet_of_game(db.session, actor, uuid))
+    recorded = next(game for game in book.sheet.games if game.uuid == uuid)
+    rules = book.evening.rule_sets[recorded.rule_set].rules
+    names = book.names(recorded.number)
+    html = render_template(
+        "game.html",
+        book=book,
+        evening=book.evening,
+        recorded=recorded,
+        rules=rules,
+        names=names,
+        form=form,
+        name=wording.game_name(recorded.game, _),
+        who=wording.who(recorded.game, names, recorded.score),
+        extras=wording.extras(recorded.game, recorded.score, rules, names, _),
+        sum=wording.sum_in_words(recorded.score, rules.unit, _),
+    )
+    return make_response(html, status)

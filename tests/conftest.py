@@ -1,0 +1,120 @@
+"""What tests may ask for: an app on a fresh database, a server, a browser, a PostgreSQL."""
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.serving import make_server
+
+from scorebook.app import create_app
+from scorebook.cli.db import upgrade_to
+from scorebook.settings import NAMES
+
+pytest_plugins = ("tests.book", "tests.browser", "tests.postgres")
+
+# The settings of whoever runs the tests must not reach them.
+for setting in NAMES:
+    os.environ.pop(setting, None)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests by what they ask for, and keep those of one PostgreSQL on one worker."""
+    for item in items:
+        fixtures = getattr(item, "fixturenames", ())
+        if "chromium" in fixtures or "page" in fixtures or "browser" in fixtures:
+            item.add_marker(pytest.mark.browser)
+        if "postgres_server" in fixtures:
+            item.add_marker(pytest.mark.postgres)
+            item.add_marker(pytest.mark.xdist_group("postgres"))
+
+
+def configuration(instance: Path, **changes: Any) -> dict[str, Any]:
+    """Give the configuration of an app that lives in a folder of its own."""
+    return {
+        "SCOREBOOK_INSTANCE": str(instance),
+        "SECRET_KEY": "a key that only the tests know",
+        "TESTING": True,
+        "WTF_CSRF_ENABLED": False,
+        **changes,
+    }
+
+
+def close(app: Flask) -> None:
+    """Close the app's connections to its databases."""
+    from scorebook.store.db import db
+
+    with app.app_context():
+        for engine in db.engines.values():
+            engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Give none: a test names the server it asks for. (pytest-playwright's own fixture warns under pytest 9.)"""
+
+
+@pytest.fixture(scope="session")
+def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Migrate an SQLite file once; the tests copy it."""
+    instance = tmp_path_factory.mktemp("migrated")
+    app = create_app(configuration(instance))
+    with app.app_context():
+        upgrade_to("head")
+    close(app)
+    return instance / "scorebook.sqlite"
+
+
+@pytest.fixture
+def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[Callable[..., Flask]]:
+    """Make apps on one fresh, migrated SQLite file; keywords change the configuration."""
+    shutil.copy(migrated_database, tmp_path / "scorebook.sqlite")
+    made: list[Flask] = []
+
+    def make(**changes: Any) -> Flask:
+        made.append(create_app(configuration(tmp_path, **changes)))
+        return made[-1]
+
+    yield make
+    for app in made:
+        close(app)
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    """Make an app on a fresh, migrated SQLite file, without CSRF."""
+    return make_app()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """Give a client of that app."""
+    return app.test_client()
+
+
+@pytest.fixture
+def postgres_app(tmp_path: Path, postgres_url: str) -> Iterator[Flask]:
+    """Make an app on a fresh, migrated PostgreSQL database, without CSRF."""
+    app = create_app(configuration(tmp_path, DATABASE_URL=postgres_url))
+    with app.app_context():
+        upgrade_to("head")
+    yield app
+    close(app)
+
+
+@pytest.fixture
+def live_server(make_app: Callable[..., Flask]) -> Iterator[str]:
+    """Serve an app, with CSRF, on a free port of 127.0.0.1, and give its address without a slash at the end."""
+    server = make_server("127.0.0.1", 0, make_app(WTF_CSRF_ENABLED=True), threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()

@@ -1,0 +1,314 @@
+"""The pages in a real browser, as a table uses them: tapped, typed, by keyboard, in all sizes and both schemes."""
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+from pypdf import PdfReader
+
+from tests.actions import FOUR
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+SIZES = {"phone": (360, 740), "upright": (820, 1180), "landscape": (1180, 820), "laptop": (1280, 800)}
+LONG = "Maximilian von und zu Oberwallenstadt-L."
+
+
+class Pub:
+    """A browser in front of the pages of one server."""
+
+    def __init__(self, page: Page, server: str) -> None:
+        self.page, self.server = page, server
+        page.set_default_timeout(5000)
+        self.strangers: list[str] = []
+        page.on("request", lambda r: None if r.url.startswith(server) else self.strangers.append(r.url))
+        page.on("console", lambda m: self.strangers.append(m.text))
+
+    def start(self, names: tuple[str, ...] = FOUR, rules: str = "Bayerisch 10/20/50") -> None:
+        """Start an evening by typing names."""
+        self.page.goto(self.server + "/abende/neu")
+        if len(names) > 4:
+            self.page.get_by_text("Ihr seid mehr als vier?").click()
+        for seat, name in enumerate(names):
+            self.page.get_by_label(f"Platz {seat + 1}", exact=True).fill(name)
+        title = self.page.get_by_text(rules, exact=True)
+        self.page.get_by_role("radiogroup", name="Regeln").locator("label").filter(has=title).click()
+        self.page.get_by_role("button", name="Los geht’s").click()
+        expect(self.page.get_by_role("heading", name="Spiele", exact=True)).to_be_visible()
+
+    def row(self, name: str) -> Locator:
+        """A question of the form."""
+        return self.page.get_by_role("radiogroup", name=name).or_(self.page.get_by_role("group", name=name))
+
+    def tap(self, question: str, answer: str) -> None:
+        """Answer a question by tapping."""
+        self.row(question).locator("label").filter(has_text=re.compile(rf"^\s*{re.escape(answer)}")).click()
+
+    def flag(self, name: str) -> None:
+        """Tap a word that is on or off."""
+        self.page.locator("label.choice").filter(has_text=re.compile(rf"^\s*{name}\s*$")).click()
+
+    def solo(self, suit: str) -> None:
+        """Tap the button of a Solo."""
+        self.row("Was?").locator("label").filter(has_text=re.compile(rf"Solo\s+{suit}")).click()
+
+    def book(self) -> None:
+        """Tap the one big button."""
+        self.page.get_by_role("button", name="Eintragen").click()
+
+    def sauspiel(self) -> None:
+        """Book a plain won Sauspiel: four taps."""
+        self.tap("Wer spielt?", "Sepp")
+        self.tap("Mit wem?", "Xaver")
+        self.tap("Ergebnis", "gewonnen")
+        self.book()
+
+    def totals(self) -> list[str]:
+        """The running totals."""
+        return [text.replace("\xa0€", "") for text in self.page.locator(".total .amount").all_inner_texts()]
+
+
+@pytest.fixture
+def pub(page: Page, live_server: str) -> Pub:
+    """Give a browser of tablet size."""
+    page.set_viewport_size({"width": 1180, "height": 820})
+    return Pub(page, live_server)
+
+
+@pytest.fixture
+def bare(browser: Browser, browser_context_args: dict[str, Any], live_server: str) -> Iterator[Pub]:
+    """Give a browser without JavaScript."""
+    context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    yield Pub(context.new_page(), live_server)
+    context.close()
+
+
+def test_a_whole_evening(pub: Pub, tmp_path: Path) -> None:
+    """From four names to the printed sheet: games, a wrong one and its correction, the settlement, the PDF."""
+    page = pub.page
+    page.goto(pub.server)
+    assert page.url.endswith("/abende/neu")
+    pub.start()
+    pub.sauspiel()
+    expect(page.get_by_role("status")).to_contain_text("Spiel 1 eingetragen: Sauspiel, Sepp + Xaver, 0,20 €")
+    pub.tap("Wer spielt?", "Zenzi")
+    pub.solo("Herz")
+    pub.tap("Ergebnis", "gewonnen")
+    pub.flag("Schneider")
+    pub.book()
+    expect(page.get_by_role("status")).to_contain_text("Solo Herz, Zenzi, 0,60 €")
+    assert pub.totals() == ["−0,40", "−0,80", "−0,40", "+1,60"]
+    page.get_by_role("link", name="Sauspiel, Sepp + Xaver").click()
+    expect(page.get_by_text("Grundpreis = 0,20")).to_be_visible()
+    page.get_by_label("Warum?").fill("war mit Vroni")
+    page.get_by_role("button", name="Spiel 1 stornieren").click()
+    page.get_by_role("link", name="Verbessert eintragen").click()
+    pub.tap("Mit wem?", "Vroni")
+    pub.book()
+    assert pub.totals() == ["−0,40", "−0,40", "−0,80", "+1,60"]
+    page.get_by_role("link", name="Abrechnen").click()
+    expect(page.locator(".transfers li")).to_have_count(3)
+    assert page.evaluate("document.querySelector('.chart img').naturalWidth") > 0
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Daten sichern").click()
+    assert download.value.suggested_filename.endswith(".json")
+    answer = page.request.get(page.get_by_role("link", name="Abrechnung als PDF").evaluate("link => link.href"))
+    assert "Zenzi" in PdfReader(io.BytesIO(answer.body())).pages[0].extract_text()
+    assert pub.strangers == []
+
+
+def test_works_without_javascript(bare: Pub) -> None:
+    """The pages need no script: an evening starts, games are booked, refused and undone."""
+    bare.start()
+    bare.tap("Wer spielt?", "Sepp")
+    bare.book()
+    assert bare.page.locator(".summary li").count() == 2
+    bare.tap("Mit wem?", "Xaver")
+    bare.tap("Ergebnis", "gewonnen")
+    bare.book()
+    assert bare.totals() == ["+0,20", "−0,20", "+0,20", "−0,20"]
+    bare.page.get_by_role("button", name="Spiel 1 rückgängig").click()
+    assert bare.totals() == ["0,00"] * 4
+
+
+def test_a_wrong_entry_leads_to_its_field(pub: Pub) -> None:
+    """What cannot be is said above the form and at the field; one tap leads there, and what was typed still stands."""
+    pub.start()
+    pub.tap("Wer spielt?", "Sepp")
+    pub.tap("Mit wem?", "Xaver")
+    pub.page.get_by_label("Augen der Spieler").fill("119")
+    pub.book()
+    summary = pub.page.get_by_role("alert")
+    expect(summary).to_be_focused()
+    summary.get_by_role("link", name="119 Augen gibt es nicht.").click()
+    field = pub.page.get_by_label("Augen der Spieler")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("119")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill("94")
+    pub.book()
+    expect(pub.page.get_by_role("status")).to_contain_text("0,30 €")
+
+
+def test_a_double_tap_books_once(pub: Pub) -> None:
+    """Two taps in one moment are one game."""
+    pub.start()
+    pub.tap("Wer spielt?", "Sepp")
+    pub.tap("Mit wem?", "Xaver")
+    pub.tap("Ergebnis", "gewonnen")
+    pub.page.get_by_role("button", name="Eintragen").dblclick()
+    expect(pub.page.get_by_role("status")).to_contain_text("Spiel 1 eingetragen")
+    pub.page.reload()
+    assert pub.totals() == ["+0,20", "−0,20", "+0,20", "−0,20"]
+
+
+def test_asks_only_what_the_game_needs(pub: Pub) -> None:
+    """Questions come and go with the game; who plays is no partner; what was filled stays till it is emptied."""
+    pub.start(rules="Bayerisch 10/50 mit Bettel und Ramsch")
+    rows = pub.page.locator(".row:visible > .row-label")
+    assert "Mit wem?" in rows.all_inner_texts()
+    assert "Jungfrau" not in rows.all_inner_texts()
+    pub.tap("Wer spielt?", "Sepp")
+    expect(pub.row("Mit wem?").get_by_text("Sepp")).to_be_hidden()
+    pub.solo("Eichel")
+    assert "Mit wem?" not in rows.all_inner_texts()
+    expect(pub.page.locator("label.choice", has_text="Tout")).to_be_visible()
+    pub.tap("Was?", "Bettel")
+    assert rows.all_inner_texts() == ["Wer spielt?", "Was?", "Ergebnis", "Klopfer", "Stoß"]
+    pub.tap("Was?", "Sauspiel")
+    pub.tap("Mit wem?", "Vroni")
+    pub.tap("Was?", "Wenz")
+    expect(pub.page.get_by_text("Gibt es bei diesem Spiel nicht. Bitte leeren.").first).to_be_visible()
+    pub.tap("Mit wem?", "weglassen")
+    assert "Mit wem?" not in rows.all_inner_texts()
+    pub.tap("Wer spielt?", "Ramsch")
+    expect(pub.page.locator(".row-augen_by_seat input:visible")).to_have_count(4)
+    pub.tap("Wer spielt?", "Alle weiter")
+    assert "Augen" not in rows.all_inner_texts()
+
+
+def test_says_what_is_missing(pub: Pub) -> None:
+    """Beside the button stands what the form still needs."""
+    pub.start()
+    missing = pub.page.locator(".missing")
+    expect(missing).to_have_text(re.compile(r"Wer spielt\?\s+Mit wem\?\s+Wie ging es aus\?"))
+    pub.tap("Wer spielt?", "Sepp")
+    expect(pub.page.locator(".missing-who")).to_be_hidden()
+    pub.tap("Mit wem?", "Vroni")
+    pub.page.get_by_label("Augen der Gegner").fill("46")
+    expect(missing).to_be_hidden()
+
+
+def test_who_sits_out_is_not_asked_about(pub: Pub) -> None:
+    """At a table of six those who sit out are ticked and cannot play; levels of a Stoß are all there."""
+    pub.start((*FOUR, "Korbinian", LONG), rules="Zwei Tarife 10/20")
+    assert pub.page.locator("[name=sitting_out]:checked").count() == 2
+    expect(pub.row("Wer spielt?").locator("label:visible")).to_have_count(6)
+    expect(pub.row("Stoß").locator("label:visible")).to_have_count(7)
+    pub.tap("Wer spielt?", "Vroni")
+    pub.tap("Mit wem?", "Xaver")
+    pub.tap("Ergebnis", "verloren")
+    pub.book()
+    expect(pub.page.get_by_role("status")).to_contain_text("Vroni + Xaver")
+    pub.page.set_viewport_size({"width": 360, "height": 740})
+    assert pub.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert Axe().run(pub.page).violations_count == 0
+
+
+def test_by_keyboard_alone(pub: Pub) -> None:
+    """Names, choices and the button are reached and used with the keyboard, and the focus is always to be seen."""
+    page = pub.page
+    page.goto(pub.server + "/abende/neu")
+    for name in FOUR:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter" if name == "Zenzi" else "Tab")
+        if name == "Sepp":
+            page.keyboard.press("Tab")  # past the choice of who deals first
+    page.wait_for_url("**/listen/*")
+    page.locator("[name=who]").first.focus()
+    page.keyboard.press("Space")
+    for key in ("Tab", "Tab", "Space"):  # past the game that is chosen, to the first partner
+        page.keyboard.press(key)
+    assert page.evaluate("getComputedStyle(document.activeElement.nextElementSibling).outlineStyle") == "solid"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Spiel 1 eingetragen: Sauspiel, Sepp + Vroni, 0,20 €")
+
+
+@pytest.fixture
+def addresses(pub: Pub) -> dict[str, str]:
+    """Give the address of every kind of page, with games of every kind in the book and a name that is very long."""
+    pub.start(("Sepp", "Vroni", "Xaver", LONG))
+    pub.sauspiel()
+    pub.tap("Wer spielt?", "Vroni")
+    pub.solo("Gras")
+    pub.tap("Ergebnis", "verloren")
+    pub.tap("Stoß", "Kontra")
+    pub.book()
+    pub.sauspiel()
+    sheet = pub.page.url.partition("?")[0]
+    game = pub.page.locator("a.game").first.get_attribute("href") or ""
+    pub.page.get_by_role("button", name="rückgängig").click()
+    undone = pub.page.url
+    return {
+        "start": pub.server + "/",
+        "new": pub.server + "/abende/neu",
+        "sheet": sheet,
+        "undone": undone,
+        "game": pub.server + game,
+        "overview": pub.server + "/abende/1",
+        "nothing": pub.server + "/nirgends",
+    }
+
+
+def refuse(pub: Pub, address: str) -> None:
+    """Show a sheet with errors, everything folded out and a question that does not fit."""
+    pub.page.goto(address)
+    pub.tap("Wer spielt?", "Sepp")
+    pub.tap("Mit wem?", "Vroni")
+    pub.solo("Eichel")
+    pub.page.get_by_text("Mehr …").click()
+    pub.page.get_by_label("Stiche der Spieler").fill("neun")
+    pub.book()
+    expect(pub.page.get_by_role("alert")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(pub: Pub, addresses: dict[str, str], scheme: str) -> None:
+    """No page has a fault that axe knows, in both schemes and on phone and tablet; none scrolls sideways."""
+    pub.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    for size in ("phone", "upright", "landscape"):
+        width, height = SIZES[size]
+        pub.page.set_viewport_size({"width": width, "height": height})
+        for name, address in {**addresses, "refused": addresses["sheet"]}.items():
+            refuse(pub, address) if name == "refused" else pub.page.goto(address)
+            found = Axe().run(pub.page)
+            assert found.violations_count == 0, f"{name} {size}\n{found.generate_report()}"
+            assert pub.page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} {size}"
+
+
+def test_targets_are_large_enough(pub: Pub, addresses: dict[str, str]) -> None:
+    """Whatever is tapped on the sheet is at least 48 pixels high and wide."""
+    pub.page.set_viewport_size({"width": 360, "height": 740})
+    pub.page.goto(addresses["sheet"])
+    pub.page.get_by_text("Mehr …").click()
+    small = []
+    for target in pub.page.locator("main :is(.face, .typed, select, button, a, summary):visible").all():
+        box = target.bounding_box()
+        assert box
+        if min(box["width"], box["height"]) < 48:
+            small.append(f"{target.inner_text()!r}: {box['width']} x {box['height']}")
+    assert small == []
+
+
+def test_the_button_is_always_in_sight(pub: Pub) -> None:
+    """On a phone the button stays at the bottom while the form is longer than the screen."""
+    pub.start()
+    pub.page.set_viewport_size({"width": 360, "height": 640})
+    expect(pub.page.get_by_role("button", name="Eintragen")).to_be_in_viewport(ratio=1)
