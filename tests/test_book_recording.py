@@ -6,9 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from scorebook.errors import ConflictError
-from scorebook.exchange import parse_game
 from scorebook.rules import Unit
-from scorebook.services import ConfirmError, RefusedError, recording
+from scorebook.services import ConfirmError, RefusedError
 from scorebook.services.transactions import transaction
 from scorebook.store import tables
 from scorebook.store.db import db, reading
@@ -187,17 +186,6 @@ def test_of_five_it_has_to_be_said_who_sits_out(book: Book) -> None:
     done = book.record(sheet, {"contract": "wenz", "declarer": 4, "augen": 70, "sitting_out": [0]})
     assert (done.game.game.players, done.game.score.payouts) == (5, (0, -50, -50, -50, 150))
     assert book.balances(sheet) == {p: v for p, v in book.sheet(sheet).totals().items() if v}
-
-
-def test_a_preview_writes_nothing(book: Book) -> None:
-    """A preview says what recording would, and leaves the book alone."""
-    sheet = book.start().sheet_id
-    wish = parse_game(SAUSPIEL)
-    seen = recording.preview_game(db.session, book.actor, sheet, wish)
-    assert book.count("games") == 0
-    assert book.record(sheet, SAUSPIEL).game.score == seen.score
-    wrong = recording.preview_game(db.session, book.actor, sheet, parse_game({**SAUSPIEL, "augen": 119}))
-    assert (wrong.score, [finding.code for finding in wrong.errors]) == (None, ["augen.impossible"])
 
 
 def test_tournament_points_need_not_sum_to_zero(book: Book) -> None:

@@ -19,7 +19,7 @@ from scorebook.services.access import Action, Actor, require
 from scorebook.services.refusals import ConfirmError, RefusedError
 from scorebook.services.transactions import transaction
 from scorebook.store import games as store
-from scorebook.store.db import AnySession, reading
+from scorebook.store.db import AnySession
 from scorebook.store.games import SheetState
 from scorebook.store.rows import game_text
 
@@ -35,11 +35,12 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """What is to be recorded, as it was sent."""
+    """What is to be recorded, as it was sent, and the digest of that."""
 
     sheet_id: int
     uuid: UUID
     game: Game
+    digest: str
     after_number: int | None
     accept: frozenset[str]
     at: datetime
@@ -63,7 +64,8 @@ def record_game(  # noqa: PLR0913 - what a sender may say about one game
     `ConfirmError` for warnings that are not accepted, `ConflictError` if there are other games by now or the UUID
     is that of a game elsewhere, `NotFoundError` for a sheet that is not the club's.
     """
-    wish = _Wish(sheet_id, uuid, game, after_number, frozenset(accept), now or datetime.now(UTC))
+    digest = hashlib.sha256(game_text(game).encode()).hexdigest()
+    wish = _Wish(sheet_id, uuid, game, digest, after_number, frozenset(accept), now or datetime.now(UTC))
     try:
         with transaction(session) as connection:
             return _record(connection, actor, wish)
@@ -73,22 +75,14 @@ def record_game(  # noqa: PLR0913 - what a sender may say about one game
             return _record(connection, actor, wish)
 
 
-def preview_game(session: AnySession, actor: Actor, sheet_id: int, game: Game) -> Assessment:
-    """Say what the sheet and the rules say about a game, and write nothing. Raises `NotFoundError` as above."""
-    connection = reading(session)
-    state = _state(connection, actor, sheet_id, Action.READ)
-    return _assess(_filled(game, state), game, state)
-
-
 def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
     store.lock_sheet(connection, wish.sheet_id)
     state = _state(connection, actor, wish.sheet_id, Action.RECORD, wish.uuid)
-    digest = hashlib.sha256(game_text(wish.game).encode()).hexdigest()
     before = store.find_game(connection, wish.uuid) if state.taken else None
     if before is not None:
         if before.sheet_id != wish.sheet_id:
             raise ConflictError("Diese Kennung gehört zu einem anderen Spiel.")
-        return Recorded(before.recorded, repeated=True, differs=before.digest != digest)
+        return Recorded(before.recorded, repeated=True, differs=before.digest != wish.digest)
     if wish.after_number not in (None, state.last_number):
         raise ConflictError(f"Inzwischen steht schon Spiel {state.last_number} in der Liste. Bitte erst nachsehen.")
     game = _filled(wish.game, state)
@@ -103,7 +97,7 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
     )
     writes_winners = state.rules.winners_only or state.rules.unit is Unit.STRICH
     entries = entries_of(game, recorded.score, state.people, winners_only=writes_winners)
-    store.add_game(connection, state, recorded, entries, digest)
+    store.add_game(connection, state, recorded, entries, wish.digest)
     return Recorded(recorded)
 
 

@@ -1,6 +1,11 @@
 """The database: one extension object, how SQLite is opened, and how a transaction begins."""
 
+import fcntl
+import os
 import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from flask_migrate import Migrate
@@ -12,6 +17,8 @@ from scorebook.store.tables import metadata
 
 BUSY_MS = 5000
 """How long a transaction waits for another one's lock on an SQLite file, in milliseconds."""
+POLL_SECONDS = 0.00005
+"""How often a writer looks whether it is its turn."""
 
 db = SQLAlchemy(metadata=metadata)
 migrate = Migrate()
@@ -24,14 +31,50 @@ def reading(session: AnySession) -> Connection:
     return session.connection()
 
 
-def writing(session: AnySession) -> Connection:
-    """Open a connection that writes, beside the session; who asks for it begins, commits and closes.
+@contextmanager
+def writing(session: AnySession) -> Iterator[Connection]:
+    """Give a connection that writes, beside the session; who asks for it begins and commits in the block.
 
     On SQLite its transactions hold the write lock from their beginning, so that what they read stays true until they
     commit. What the session has read before is let go: it would be old.
     """
     session.rollback()
-    return session.get_bind().engine.connect().execution_options(scorebook_write=True)
+    engine = session.get_bind().engine
+    with engine.connect().execution_options(scorebook_write=True) as connection, _turn(engine):
+        yield connection
+
+
+@contextmanager
+def _turn(engine: Engine) -> Iterator[None]:
+    """Wait for one's turn to write, where the database is an SQLite file, and hold it in the block.
+
+    SQLite itself keeps writers apart, but whoever finds it locked sleeps for longer and longer; here the next one
+    goes on at once. After `BUSY_MS` the block runs without a turn, and SQLite decides.
+    """
+    if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
+        yield
+        return
+    try:
+        file = os.open(f"{engine.url.database}-turn", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:  # a folder that cannot be written in: SQLite will say so in words
+        yield
+        return
+    try:
+        deadline = time.monotonic() + BUSY_MS / 1000
+        while not _locked(file) and time.monotonic() < deadline:
+            time.sleep(POLL_SECONDS)
+        yield
+    finally:
+        os.close(file)
+
+
+def _locked(file: int) -> bool:
+    """Try to lock a file; closing it lets go."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 @event.listens_for(Engine, "connect")

@@ -70,30 +70,41 @@ _BY_UUID = RECORDED.where(games.c.uuid == bindparam("wanted"))
 
 _LOCK = select(sheets.c.id).where(sheets.c.id == bindparam("wanted")).with_for_update()
 
-_standing = (
-    select(games.c.id, games.c.number, games.c.dealer, games.c.stock_before, games.c.stock_after)
-    .outerjoin(reversals, reversals.c.game_id == games.c.id)
-    .where(games.c.sheet_id == sheets.c.id, reversals.c.id.is_(None))
+_last_number = (
+    select(func.coalesce(func.max(games.c.number), 0))
+    .where(games.c.sheet_id == sheets.c.id)
     .correlate(sheets)
+    .scalar_subquery()
 )
-_moved = _standing.with_only_columns(func.coalesce(func.sum(games.c.stock_after - games.c.stock_before), 0))
-_last_dealer = _standing.with_only_columns(games.c.dealer).where(games.c.dealer.is_not(None))
-
+_last_dealer = (
+    select(games.c.dealer)
+    .outerjoin(reversals, reversals.c.game_id == games.c.id)
+    .where(games.c.sheet_id == sheets.c.id, reversals.c.id.is_(None), games.c.dealer.is_not(None))
+    .order_by(games.c.number.desc())
+    .limit(1)
+    .correlate(sheets)
+    .scalar_subquery()
+)
+# Only the entries of the Stock belong to nobody, so that the index finds them however many games there are.
+_moved = (
+    select(func.coalesce(func.sum(entries.c.amount), 0))
+    .where(entries.c.sheet_id == sheets.c.id, entries.c.person_id.is_(None))
+    .correlate(sheets)
+    .scalar_subquery()
+)
 _same = games.alias("same")
 
+# One row for each who sits there in the next game.
 _STATE = (
     select(
         sheets,
         rule_sets.c.rules,
         evening_rule_sets.c.position.label("rule_set"),
-        select(func.coalesce(func.max(games.c.number), 0))
-        .where(games.c.sheet_id == sheets.c.id)
-        .correlate(sheets)
-        .scalar_subquery()
-        .label("last_number"),
-        _last_dealer.order_by(games.c.number.desc()).limit(1).scalar_subquery().label("last_dealer"),
-        _moved.scalar_subquery().label("moved"),
+        _last_number.label("last_number"),
+        _last_dealer.label("last_dealer"),
+        _moved.label("moved"),
         exists().where(_same.c.uuid == bindparam("uuid")).label("taken"),
+        seats.c.person_id,
     )
     .join(rule_sets, rule_sets.c.id == sheets.c.rule_set_id)
     .join(
@@ -101,15 +112,11 @@ _STATE = (
         (evening_rule_sets.c.evening_id == sheets.c.evening_id)
         & (evening_rule_sets.c.rule_set_id == sheets.c.rule_set_id),
     )
-    .where(sheets.c.id == bindparam("wanted"))
-)
-
-_SITTING = (
-    select(seats.c.person_id)
+    .join(seats, seats.c.sheet_id == sheets.c.id)
     .where(
-        seats.c.sheet_id == bindparam("wanted"),
-        seats.c.from_number <= bindparam("number"),
-        seats.c.to_number.is_(None) | (seats.c.to_number >= bindparam("number")),
+        sheets.c.id == bindparam("wanted"),
+        seats.c.from_number <= _last_number + 1,
+        seats.c.to_number.is_(None) | (seats.c.to_number > _last_number),
     )
     .order_by(seats.c.seat)
 )
@@ -127,11 +134,10 @@ def sheet_state(connection: Connection, sheet_id: int, uuid: UUID | None = None)
     """Give what the sheet knows about its next game, and whether `uuid` is taken; None for an unknown sheet."""
     if not is_id(sheet_id):
         return None
-    row = connection.execute(_STATE, {"wanted": sheet_id, "uuid": uuid}).first()
-    if row is None:
+    rows = connection.execute(_STATE, {"wanted": sheet_id, "uuid": uuid}).all()
+    if not rows:
         return None
-    people = connection.execute(_SITTING, {"wanted": sheet_id, "number": row.last_number + 1}).scalars()
-    sitting = tuple(people)
+    row, sitting = rows[0], tuple(row.person_id for row in rows)
     return SheetState(
         row.club_id,
         sheet_id,

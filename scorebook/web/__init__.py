@@ -19,6 +19,7 @@ def init_app(app: Flask) -> None:
     settings: Settings = app.config["SETTINGS"]
     for name, value in {"BABEL_DEFAULT_LOCALE": "de", "BABEL_DEFAULT_TIMEZONE": settings.timezone.key}.items():
         app.config.setdefault(name, value)
+    app.config["WTF_I18N_ENABLED"] = False  # see PageForm.Meta
     Babel(app)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     security.init_app(app)

@@ -1,9 +1,10 @@
 """The form that records a game. It asks in the order of thought, offers what the rule set offers, and judges nothing.
 
-`EntryForm.game` makes the object of FORMAT.md 1 out of what was filled; `EntryForm.show` puts findings at their fields.
+`scorebook.web.answers` makes the object of FORMAT.md 1 out of what was answered; `EntryForm.show` puts findings at
+their fields.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -14,14 +15,14 @@ from wtforms.fields.choices import SelectChoice
 
 from scorebook import wording
 from scorebook.exchange import game_json
-from scorebook.rules import TRAITS, Contract, Deck, Finding, Game, Model, RuleSet, Suit, Traits
-from scorebook.rules.game import ACTIVE_PLAYERS, opposite
+from scorebook.rules import TRAITS, Contract, Deck, Finding, Game, Model, RuleSet, Suit
+from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.ruleset import ANNOUNCEMENTS
 from scorebook.rules.switches import KlopferMode, LaufendeMode, Partners, RevokeMode, Trumpf
+from scorebook.web.answers import NOBODY, Answers
 from scorebook.web.fields import (
     ChoiceField,
     ContractField,
-    CountField,
     FlagField,
     FreshUuid,
     KnownNumber,
@@ -35,11 +36,8 @@ from scorebook.web.fields import (
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
 
-MAX_PLAYERS = 7
 NO_KEYS = frozenset({"uuid", "after_number", "players", "opposite", "csrf_token", "who", "contract"})
 """Fields that are no key of a game, or are read apart."""
-NOBODY = "nobody"
-"""The partner of somebody who plays alone at a table where partners are free."""
 SHOWN_AT = {"declarer": "who", "suit": "contract", "laufende_side": "laufende"}
 """Where a key stands that has no field of its own."""
 
@@ -62,7 +60,7 @@ class EntryForm(PageForm):
     opposite = KnownNumber()
     who = WhoField(_("Wer spielt?"))
     contract = ContractField(_("Was?"))
-    partner = CountField(_("Mit wem?"))
+    partner = ChoiceField(_("Mit wem?"))
     result = ChoiceField(_("Ergebnis"))
     augen = NumberField(_("Augen der Spieler"))
     opponent_augen = NumberField(_("Augen der Gegner"))
@@ -75,10 +73,10 @@ class EntryForm(PageForm):
     augen_by_seat = NumbersField(_("Augen"))
     tricks_by_seat = NumbersField(_("Stiche"))
     jungfrauen = SeatsField(_("Jungfrau"))
-    loser = CountField(_("Verloren hat"), default="")
+    loser = ChoiceField(_("Verloren hat"), default="")
     laufende = RunField(_("Laufende"), default="")
     klopfer = SeatsField(_("Klopfer"))
-    stoss = CountField(_("Stoß"), default="")
+    stoss = ChoiceField(_("Stoß"), default="")
     sitting_out = SeatsField(_("Wer sitzt aus?"))
     dealer = ListField(_("Geber"))
     called = ChoiceField(_("Gerufen"), default="")
@@ -87,7 +85,7 @@ class EntryForm(PageForm):
     caller_trumps = NumberField(_("Trümpfe des Spielers"))
     target = NumberField(_("Gesteigert auf"))
     bock = ListField(_("Bock"), default="")
-    revoke = CountField(_("Falsch gespielt hat"), default="")
+    revoke = ChoiceField(_("Falsch gespielt hat"), default="")
 
     # --- What is asked ---
 
@@ -144,45 +142,15 @@ class EntryForm(PageForm):
         """Name the contracts that use any of these keys, for the style sheet."""
         return " ".join(c for c in contracts(self.rules) if _keys(c, self.rules) & set(names))
 
-    # --- What was said ---
-
-    def complete(self) -> bool:
-        """Check what the form alone can know: numbers are numbers, somebody and something was chosen."""
-        valid = self.validate()
-        if not self.who.data:
-            self.who.errors = [gettext("Wer hat gespielt?")]
-        elif self.who.contract and self.contract.data not in (None, "", Contract.SAUSPIEL):
-            self.contract.errors = [gettext("„Wer spielt?“ sagt etwas anderes.")]
-        elif not self.who.contract and not self.contract.data:
-            self.contract.errors = [gettext("Was wurde gespielt?")]
-        elif self._opposite_is_open():
-            self.partner.errors = [gettext("Mit wem?")]
-        else:
-            return valid
-        return False
-
-    def _opposite_is_open(self) -> bool:
-        """Whether the partner could be the one opposite or another, and nobody said so."""
-        traits = _traits(self.contract.part())
-        fixed = traits is not None and traits.opposite and not self.who.contract
-        return bool(fixed and not self.partner.data and not self.opposite.data)
-
-    def game(self) -> dict[str, object]:
-        """Make the object of FORMAT.md 1 from what was filled; what was not is left out."""
-        game = {} if self.who.contract else self.contract.part()
-        game |= self.who.part()
-        for field in self:
-            if field.short_name not in NO_KEYS:
-                game |= field.part()
-        if self.players.data and self.players.data != ACTIVE_PLAYERS:
-            game["players"] = self.players.data
-        if game.get("partner") == NOBODY:
-            del game["partner"]
-        elif "partner" not in game and self.opposite.data:
-            game |= _across(game)
-        return game
-
     # --- What is wrong with it ---
+
+    def complete(self, answers: Answers) -> bool:
+        """Check the token, and put what the answers lack at their fields; tell whether nothing is wrong."""
+        valid = self.validate()
+        for name, text in answers.wrong():
+            self._fields[name].errors = [text]
+            valid = False
+        return valid
 
     def show(self, findings: Iterable[Finding]) -> None:
         """Put each finding at its field, in words; at the top where there is none."""
@@ -212,22 +180,6 @@ def _keys(contract: Contract, rules: RuleSet) -> frozenset[str]:
 def _partner_is_free(rules: RuleSet) -> bool:
     """Whether partners need not sit opposite where they usually do."""
     return rules.model is Model.STRICHE and rules.striche.partners is Partners.BLACK_OBERS
-
-
-def _across(game: dict[str, object]) -> dict[str, object]:
-    """Give the partner of a contract whose partners sit opposite; nothing for others, or where seats are wrong."""
-    traits, players, out = _traits(game), game.get("players", ACTIVE_PLAYERS), game.get("sitting_out", [])
-    if traits is None or not traits.opposite or not isinstance(players, int) or not isinstance(out, list):
-        return {}
-    active = tuple(seat for seat in range(min(players, MAX_PLAYERS)) if seat not in out)
-    declarer = game.get("declarer")
-    known = isinstance(declarer, int) and declarer in active and len(active) == ACTIVE_PLAYERS
-    return {"partner": opposite(active, int(str(declarer)))} if known else {}
-
-
-def _traits(game: Mapping[str, object]) -> Traits | None:
-    """What the contract of a game is; None where there is none of that name."""
-    return next((traits for contract, traits in TRAITS.items() if contract == game.get("contract")), None)
 
 
 def contracts(rules: RuleSet) -> tuple[Contract, ...]:

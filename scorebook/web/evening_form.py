@@ -13,7 +13,8 @@ from wtforms.validators import Optional
 from scorebook import wording
 from scorebook.rules import DEFAULT_PRESET, Finding, preset, preset_names
 from scorebook.services.evenings import NewEvening
-from scorebook.web.fields import WHOLE_NUMBER, ChoiceField, CountField, FreshUuid, TextsField
+from scorebook.web.answers import WHOLE_NUMBER
+from scorebook.web.fields import ChoiceField, FreshUuid, TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
 
@@ -28,7 +29,7 @@ class EveningForm(PageForm):
     place = StringField(_("Ort"))
     date = DateField(_("Tag"), [Optional()])
     names = TextsField(_("Wer spielt mit?"))
-    first_dealer = CountField(_("Wer gibt zuerst?"), default="0")
+    first_dealer = ChoiceField(_("Wer gibt zuerst?"), default="0")
     preset = ChoiceField(_("Regeln"), default=DEFAULT_PRESET)
 
     def __init__(self, today: dt.date, **kwargs: Any) -> None:

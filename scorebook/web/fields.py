@@ -1,34 +1,15 @@
-"""The inputs of the forms. Each keeps what was typed; those of a game tell their part of its object (FORMAT.md 1).
+"""The inputs of the forms. Each keeps what was typed; those of a game show what a game says (`take`).
 
 What is offered is for the page alone: whether an answer can be is judged where games are read, not here.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
-from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, Field, HiddenField, RadioField, SelectField, SelectMultipleField, StringField
-from wtforms.validators import ValidationError
 
-WHOLE_NUMBER = re.compile(r"[0-9]{1,4}")
-
-
-def check_number(text: str) -> None:
-    """Refuse a text that is no whole number; nothing typed is no error. The rules judge how large it may be."""
-    if text and not WHOLE_NUMBER.fullmatch(text):
-        raise ValidationError(_("Bitte eine ganze Zahl, zum Beispiel 70."))
-
-
-def number(text: str) -> object:
-    """Give the number that a text says, or the text for the parser to refuse."""
-    return int(text) if WHOLE_NUMBER.fullmatch(text) else text
-
-
-def stripped(text: str | None) -> str:
-    """Take spaces off both ends, as people and keyboards leave them."""
-    return (text or "").strip()
+from scorebook.web.answers import WHOLE_NUMBER
 
 
 def shown(value: object) -> str:
@@ -59,15 +40,6 @@ class KnownNumber(HiddenField):
 class NumberField(StringField):
     """A whole number typed as text, so that it is still there when it was wrong."""
 
-    def pre_validate(self, form: Any) -> None:
-        """Refuse what is no number."""
-        check_number(stripped(self.data))
-
-    def part(self) -> dict[str, object]:
-        """Give the number under the field's own name."""
-        text = stripped(self.data)
-        return {self.short_name: int(text)} if text else {}
-
     def take(self, game: Mapping[str, Any]) -> None:
         """Show what a game says."""
         self.data = shown(game.get(self.short_name))
@@ -88,16 +60,6 @@ class TextsField(Field):
 class NumbersField(TextsField):
     """One whole number a seat; an empty one counts 0 as soon as another is there."""
 
-    def pre_validate(self, form: Any) -> None:
-        """Refuse what is no number."""
-        for text in self.data or []:
-            check_number(stripped(text))
-
-    def part(self) -> dict[str, object]:
-        """Give the list of numbers by seat."""
-        texts = [stripped(text) for text in self.data or []]
-        return {self.short_name: [int(text or 0) for text in texts]} if any(texts) else {}
-
     def take(self, game: Mapping[str, Any]) -> None:
         """Show what a game says."""
         self.data = [str(value) for value in game.get(self.short_name, ())]
@@ -110,10 +72,6 @@ class FlagField(BooleanField):
         super().__init__(label, **kwargs)
         self.meaning = meaning
 
-    def part(self) -> dict[str, object]:
-        """Give what the ticked box means."""
-        return {self.short_name: self.meaning} if self.data else {}
-
     def take(self, game: Mapping[str, Any]) -> None:
         """Tick the box where a game says so."""
         self.data = game.get(self.short_name) == self.meaning
@@ -125,21 +83,9 @@ class ChoiceField(RadioField):
     def __init__(self, label: Any, **kwargs: Any) -> None:
         super().__init__(label, validate_choice=False, **kwargs)
 
-    def part(self) -> dict[str, object]:
-        """Give the word that was chosen."""
-        return {self.short_name: self.data} if self.data else {}
-
     def take(self, game: Mapping[str, Any]) -> None:
         """Show what a game says."""
         self.data = shown(game.get(self.short_name))
-
-
-class CountField(ChoiceField):
-    """One of several numbers, or none: a seat, a level."""
-
-    def part(self) -> dict[str, object]:
-        """Give the number that was chosen."""
-        return {self.short_name: number(self.data)} if self.data else {}
 
 
 class ListField(SelectField):
@@ -148,10 +94,6 @@ class ListField(SelectField):
     def __init__(self, label: Any, **kwargs: Any) -> None:
         super().__init__(label, validate_choice=False, **kwargs)
 
-    def part(self) -> dict[str, object]:
-        """Give the number that was chosen."""
-        return {self.short_name: number(self.data)} if self.data else {}
-
     def take(self, game: Mapping[str, Any]) -> None:
         """Show what a game says."""
         self.data = shown(game.get(self.short_name))
@@ -159,11 +101,6 @@ class ListField(SelectField):
 
 class RunField(ListField):
     """Laufende: how many, and who held them, as one choice ("mit-3")."""
-
-    def part(self) -> dict[str, object]:
-        """Give the number and the side."""
-        side, _dash, count = (self.data or "").partition("-")
-        return {"laufende": number(count), "laufende_side": side} if side else {}
 
     def take(self, game: Mapping[str, Any]) -> None:
         """Show the number and the side of a game."""
@@ -176,10 +113,6 @@ class SeatsField(SelectMultipleField):
     def __init__(self, label: Any, **kwargs: Any) -> None:
         super().__init__(label, validate_choice=False, **kwargs)
 
-    def part(self) -> dict[str, object]:
-        """Give the seats that were ticked."""
-        return {self.short_name: [number(seat) for seat in self.data]} if self.data else {}
-
     def take(self, game: Mapping[str, Any]) -> None:
         """Show what a game says."""
         self.data = [str(value) for value in game.get(self.short_name, ())]
@@ -187,11 +120,6 @@ class SeatsField(SelectMultipleField):
 
 class ContractField(ChoiceField):
     """What was played: a contract, with its trump suit where it has one ("solo-herz")."""
-
-    def part(self) -> dict[str, object]:
-        """Give the contract and the suit."""
-        contract, _dash, suit = (self.data or "").partition("-")
-        return {"contract": contract, **({"suit": suit} if suit else {})} if contract else {}
 
     def take(self, game: Mapping[str, Any]) -> None:
         """Show the contract and the suit of a game that has a declarer."""
@@ -201,17 +129,6 @@ class ContractField(ChoiceField):
 
 class WhoField(ChoiceField):
     """Who played: a seat, or the contract in which nobody announced anything."""
-
-    @property
-    def contract(self) -> str:
-        """The contract without a declarer that was chosen; "" otherwise."""
-        return self.data if self.data and not self.data[0].isdigit() else ""
-
-    def part(self) -> dict[str, object]:
-        """Give the declarer, or the contract."""
-        if self.contract:
-            return {"contract": self.contract}
-        return {"declarer": number(self.data)} if self.data else {}
 
     def take(self, game: Mapping[str, Any]) -> None:
         """Show the declarer of a game, or the contract that has none."""

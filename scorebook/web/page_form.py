@@ -15,6 +15,11 @@ class PageForm(FlaskForm):
     `top` holds what is wrong with the form as a whole.
     """
 
+    class Meta:
+        """Take the catalogue of WTForms itself, which it keeps, not one that is found and read at every request."""
+
+        locales = ("de",)
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.top: list[str] = []

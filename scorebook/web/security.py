@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
+from flask_wtf.csrf import validate_csrf
+from wtforms import ValidationError
 
 csrf = CSRFProtect()
 """Checks every POST, but for views that `checks_itself` marks."""
@@ -40,6 +42,17 @@ def checks_itself(view: View) -> View:
     """Mark a view whose form checks the token, so that nothing typed is lost where it is missing or stale."""
     csrf.exempt(view)
     return view
+
+
+def token_holds() -> bool:
+    """Tell whether what was sent carries this browser's token."""
+    if not current_app.config["WTF_CSRF_ENABLED"]:
+        return True
+    try:
+        validate_csrf(request.form.get("csrf_token"))
+    except ValidationError:
+        return False
+    return True
 
 
 def init_app(app: Flask) -> None:

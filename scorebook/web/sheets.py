@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook import wording
-from scorebook.errors import ConflictError
+from scorebook.errors import ConflictError, ScorebookError
 from scorebook.exchange import ShapeError, parse_game
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet, sitters
 from scorebook.reports.names import short_names
@@ -17,10 +17,11 @@ from scorebook.rules import Finding
 from scorebook.services import ConfirmError, RefusedError, access, cancelling, evenings, recording
 from scorebook.store.db import db
 from scorebook.store.health import storage_error
+from scorebook.web.answers import Answers
 from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.evening_form import CancelForm
 from scorebook.web.lines import in_words, lines
-from scorebook.web.security import checks_itself
+from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.texts import gettext as _
 
 blueprint = Blueprint("sheets", __name__)
@@ -111,44 +112,51 @@ def show(sheet_id: int) -> Response:
 @checks_itself
 def record(sheet_id: int) -> BaseResponse:
     """Record a game. Refused, the page comes again, with the reasons at their fields and everything that was typed."""
-    form = EntryForm(formdata=request.form)
-    done = _record(sheet_id, form) if form.complete() else Book.of(sheet_id).again(form, 400 if form.stale else 422)
-    if isinstance(done, UUID):
-        return redirect(url_for("sheets.show", sheet_id=sheet_id, spiel=done), 303)
-    return done
-
-
-def _record(sheet_id: int, form: EntryForm) -> UUID | Response:
-    """Record a game and give its UUID, or the page that says why not.
-
-    The sheet is read for that page alone: a game that goes through takes the shortest way.
-    """
+    answers = Answers(request.form)
+    if any(answers.wrong()) or not token_holds():
+        form = EntryForm(formdata=request.form)
+        form.complete(answers)
+        return Book.of(sheet_id).again(form, 400 if form.stale else 422)
     try:
-        done = recording.record_game(
-            db.session,
-            access.local_actor(db.session),
-            sheet_id,
-            form.uuid.data,
-            parse_game(form.game()),
-            after_number=form.after_number.data,
-            accept=" ".join(request.form.getlist("accept")).split(),
-        )
-    except (ShapeError, RefusedError) as error:
-        return Book.of(sheet_id).again(form, 422, error.findings)
-    except ConfirmError as error:
-        return Book.of(sheet_id).again(form, 422, questions=error.findings)
-    except ConflictError as error:
-        return Book.of(sheet_id).overtaken(form, error.message)
-    except DBAPIError as error:
-        unusable = storage_error(error)
-        if unusable is None:
-            raise
-        form.top.append(unusable.message)
-        return Book.of(sheet_id).again(form, 503)
+        done = _record(sheet_id, answers)
+    except (ScorebookError, DBAPIError) as error:
+        return _not_recorded(sheet_id, error)
     if done.differs:
+        form = EntryForm(formdata=request.form)
         form.uuid.data = uuid4()
         return Book.of(sheet_id).overtaken(form, _("Dieses Formular ist schon eingetragen. Ist das ein neues Spiel?"))
-    return done.game.uuid
+    sheet = request.script_root + request.path.removesuffix("/spiele")
+    return redirect(f"{sheet}?spiel={done.game.uuid}", 303)
+
+
+def _record(sheet_id: int, answers: Answers) -> recording.Recorded:
+    """Record a game. Neither form nor sheet is built for it: a game that goes through takes the shortest way."""
+    return recording.record_game(
+        db.session,
+        access.local_actor(db.session),
+        sheet_id,
+        answers.uuid,
+        parse_game(answers.game()),
+        after_number=answers.after_number,
+        accept=" ".join(request.form.getlist("accept")).split(),
+    )
+
+
+def _not_recorded(sheet_id: int, error: ScorebookError | DBAPIError) -> Response:
+    """Show the form again with the reason; raise errors that are not about what was entered."""
+    form = EntryForm(formdata=request.form)
+    match error:
+        case ShapeError() | RefusedError():
+            return Book.of(sheet_id).again(form, 422, error.findings)
+        case ConfirmError():
+            return Book.of(sheet_id).again(form, 422, questions=error.findings)
+        case ConflictError():
+            return Book.of(sheet_id).overtaken(form, error.message)
+    unusable = storage_error(error) if isinstance(error, DBAPIError) else None
+    if unusable is None:
+        raise error
+    form.top.append(unusable.message)
+    return Book.of(sheet_id).again(form, 503)
 
 
 @blueprint.get("/spiele/<uuid:uuid>")
