@@ -27,8 +27,8 @@ from scorebook.store.db import db
 from tests.processes import ROOT, free_port, wait_for
 
 CONNECTIONS = 4
-ROUNDS = 4
-GAMES = 60
+ROUNDS = 20
+GAMES = 12
 """Games a connection and round."""
 SAUSPIEL = {"who": "0", "contract": "sauspiel", "partner": "2", "result": "won"}
 HIDDEN = re.compile(r'<input[^>]*\bname="(\w+)"[^>]*\bvalue="([^"]*)"')

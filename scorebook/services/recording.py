@@ -118,7 +118,7 @@ def _filled(game: Game, state: SheetState) -> Game:
         known["dealer"] = state.next_dealer
     if "stock" not in game.given and state.stock:
         known["stock"] = state.stock
-    return replace(game, given=game.given.union(known), **known)  # type: ignore[arg-type]
+    return replace(game, given=game.given.union(known), **known) if known else game  # type: ignore[arg-type]
 
 
 def _assess(game: Game, sent: Game, state: SheetState) -> Assessment:

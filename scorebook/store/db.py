@@ -4,26 +4,29 @@ import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, scoped_session
 
 from scorebook.store.tables import metadata
 
 BUSY_MS = 5000
 """How long a transaction waits for another one's lock on an SQLite file, in milliseconds."""
-POLL_SECONDS = 0.00005
-"""How often a writer looks whether it is its turn."""
+SHORT_SECONDS = 0.002
+"""What one recording takes at most: a writer looks all the time for so long whether it is its turn, then less often."""
 
 db = SQLAlchemy(metadata=metadata)
 migrate = Migrate()
 
 AnySession = Session | scoped_session[Any]
+
+_let_others_run: Callable[[], None] = getattr(os, "sched_yield", lambda: time.sleep(0))
 
 
 def reading(session: AnySession) -> Connection:
@@ -60,9 +63,9 @@ def _turn(engine: Engine) -> Iterator[None]:
         yield
         return
     try:
-        deadline = time.monotonic() + BUSY_MS / 1000
-        while not _locked(file) and time.monotonic() < deadline:
-            time.sleep(POLL_SECONDS)
+        began = time.monotonic()
+        while not _locked(file) and (waited := time.monotonic() - began) < BUSY_MS / 1000:
+            _let_others_run() if waited < SHORT_SECONDS else time.sleep(SHORT_SECONDS / 10)
         yield
     finally:
         os.close(file)
@@ -90,6 +93,11 @@ def _open_sqlite(connection: Any, _record: object) -> None:
 @event.listens_for(Engine, "begin")
 def _begin(connection: Connection) -> None:
     """Begin a transaction on SQLite: one that will write takes the lock at once."""
-    if connection.dialect.name == "sqlite":
-        write = connection.get_execution_options().get("scorebook_write")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    if connection.dialect.name != "sqlite":
+        return
+    begin = "BEGIN IMMEDIATE" if connection.get_execution_options().get("scorebook_write") else "BEGIN"
+    driver: Any = connection.connection.driver_connection
+    try:
+        driver.execute(begin)  # straight to the driver: this is on the way of every request
+    except sqlite3.OperationalError as error:
+        raise OperationalError(begin, None, error) from error
