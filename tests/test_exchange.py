@@ -21,6 +21,8 @@ def refused(read, data):
     ("change", "code"),
     [
         ({"farbe": "rot"}, "key.unknown"),
+        ({"payouts": [99, 0, 0, 0]}, "key.unknown"),
+        ({"value": 99}, "key.unknown"),
         ({"augen": True}, "value.type"),
         ({"augen": 70.0}, "value.type"),
         ({"augen": "70"}, "value.type"),

@@ -89,11 +89,3 @@ class Deck(StrEnum):
         (8, 6)
         """
         return 8 if self is Deck.LONG else 6
-
-    def cards(self) -> tuple[Card, ...]:
-        """All cards of the deck.
-
-        >>> len(Deck.LONG.cards()), sum(card.augen for card in Deck.SHORT.cards())
-        (32, 120)
-        """
-        return tuple(Card(suit, rank) for suit in Suit for rank in self.ranks)

@@ -12,7 +12,6 @@ from scorebook.rules.cards import ALL_AUGEN, AUGEN, Deck
 
 VALUES = (11, 10, 4, 3, 2)
 """The Augen of the valued ranks; each stands four times in the deck."""
-NOTHING_OR_ALL = 1 | 1 << ALL_AUGEN
 
 
 def at_least(augen: int) -> int:

@@ -43,8 +43,3 @@ class Assessment:
     errors: tuple[Finding, ...]
     warnings: tuple[Finding, ...]
     score: Score | None
-
-    @property
-    def ok(self) -> bool:
-        """Whether the game can be recorded."""
-        return not self.errors
