@@ -171,9 +171,10 @@ def _asked(rules: RuleSet, players: int) -> set[str]:
 
 
 def _keys(contract: Contract, rules: RuleSet) -> frozenset[str]:
-    """The keys of a contract that are asked for; a partner who can only sit opposite is not."""
+    """The keys of a contract that are asked for: no partner who can only sit opposite, no Stoß where it is off."""
     traits = TRAITS[contract]
     known = {"partner"} if traits.opposite and not _partner_is_free(rules) else set()
+    known |= {"stoss"} if contract is Contract.RAMSCH and not rules.ramsch.stoss else set()
     return traits.keys - known
 
 
