@@ -67,6 +67,13 @@ def test_hours_are_those_of_the_zone() -> None:
     assert "Freitag, 27. November 2026, 03:40 bis 07:15" in html
 
 
+def test_an_evening_that_nobody_ended_lasts_until_its_last_game() -> None:
+    """Before the first game only the beginning is told; then the hour of the last game that counts."""
+    assert "2026, 19:40 · " in abrechnung.html(evening(0, ended=None))
+    assert "2026, 19:40 bis 19:55 · " in abrechnung.html(evening(3, ended=None))
+    assert "2026, 19:40 bis 19:50 · " in abrechnung.html(cancelled(evening(3, ended=None), 3, "doppelt"))
+
+
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
 def test_rows_end_with_the_fold(players: int) -> None:
     """Each game is one row: number, dealer, what it was worth, and everybody's total after it."""

@@ -71,7 +71,7 @@ def told(game, **rules):
     return (
         game_name(parsed),
         who(parsed, NAMES, score),
-        extras(parsed, score, rule_set, NAMES),
+        extras(parsed, score, rule_set, NAMES).replace("\N{NO-BREAK SPACE}", " "),
         sum_in_words(score, rule_set.unit).replace("\N{NO-BREAK SPACE}", " "),
     )
 

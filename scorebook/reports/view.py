@@ -100,8 +100,8 @@ def _about(evening: Evening, say: Say, zone: ZoneInfo) -> tuple[str, ...]:
     """The lines of the heading: when and where; by which rules."""
     when = format_date(evening.date, "EEEE, d. MMMM y", locale="de")
     hours = _clock(evening.begun, zone)
-    if evening.ended is not None:
-        hours = f"{hours} {say('bis')} {_clock(evening.ended, zone)}"
+    if evening.until is not None:
+        hours = f"{hours} {say('bis')} {_clock(evening.until, zone)}"
     first = " · ".join(filter(None, (f"{when}, {hours}", evening.place)))
     return (first, *_rules(evening, say))
 

@@ -120,10 +120,10 @@ def extras(game: Game, score: Score, rules: RuleSet, names: Sequence[str], say: 
     counted = any(step.code == "laufende" for step in score.steps)
     if counted and game.laufende_side is not None:
         side = say("mit") if game.laufende_side is LaufendeSide.MIT else say("ohne")
-        parts.append(f"{side} {game.laufende}")
+        parts.append(f"{side}\N{NO-BREAK SPACE}{game.laufende}")
     parts += [say(text) for text in _tiers(game, score)]
     if game.klopfer_count:
-        parts.append(f"{game.klopfer_count} {rules.words.klopfer}")
+        parts.append(f"{game.klopfer_count}\N{NO-BREAK SPACE}{rules.words.klopfer}")
     parts += [stoss_name(level, rules) for level in range(game.stoss_level, 0, -1)][:1]
     if game.bock > 1:
         parts.append(say("Bock {factor}-fach").format(factor=game.bock))
