@@ -10,11 +10,16 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 from werkzeug.serving import make_server
 
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
 from scorebook.settings import NAMES
+
+# A busy machine makes no test fail; in CI every run draws the same examples.
+settings.register_profile("ours", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("ours")
 
 pytest_plugins = ("tests.book", "tests.browser", "tests.postgres")
 
