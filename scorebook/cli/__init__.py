@@ -20,6 +20,7 @@ COMMANDS = {
     "pdf": ("scorebook.cli.pdf:pdf", "Druckt die Abrechnung eines exportierten Abends als PDF."),
     "settle": ("scorebook.cli.settle:settle_command", "Rechnet aus, wer wem zahlt: JSON hinein, JSON heraus."),
     "export": ("scorebook.cli.export:export", "Schreibt einen Abend als JSON."),
+    "import": ("scorebook.cli.import_:import_command", "Liest einen exportierten Abend ins Buch ein."),
     "demo": ("scorebook.cli.demo:demo", "Füllt eine Datenbank mit Abenden aus echten Spielen, samt PDFs."),
     "db": ("scorebook.cli.db:db", "Verwaltet den Stand der Datenbank (upgrade, current, ...)."),
     "routes": ("flask.cli:routes_command", "Listet die Adressen des Servers."),

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, ValidationError
 
 from scorebook.exchange.games import STRICT, Amount, Seat, parse_game
 from scorebook.exchange.games import game_json as write_game
@@ -19,7 +19,15 @@ VERSION = "scorebook/1"
 LOOSE = Field(strict=False)
 """Dates, times and UUIDs are read from text."""
 
-Time = Annotated[datetime, LOOSE]
+
+def _in_utc(moment: datetime) -> datetime:
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError as error:  # in a year that no calendar has
+        raise ValueError from error
+
+
+Time = Annotated[AwareDatetime, LOOSE, AfterValidator(_in_utc)]
 Uuid = Annotated[UUID, LOOSE]
 Number = Annotated[int, Field(ge=1, le=1_000_000)]
 Text = Annotated[str, Field(max_length=200)]
@@ -42,8 +50,8 @@ class PlaceModel(BaseModel):
 
     seat: Seat
     person: Number
-    start: Annotated[int, Field(ge=1, alias="from")]
-    end: Annotated[int | None, Field(alias="to")] = None
+    start: Annotated[int, Field(ge=1, le=1_000_000, alias="from")]
+    end: Annotated[int, Field(ge=0, le=1_000_000)] | None = Field(default=None, alias="to")
 
 
 class RecordedGameModel(BaseModel):
@@ -157,9 +165,10 @@ def _recorded_json(recorded: RecordedGame) -> dict[str, Any]:
 def parse_evening(data: object) -> Evening:
     """Read an exported evening and work every game out anew.
 
-    Raises `ShapeError` with all that is wrong: shape, people or rule sets that are named but missing, games that cannot
-    be, payouts that differ from what the rule set says (edited by hand).
+    Raises `ShapeError` with all that is wrong: another version, shape, people or rule sets that are named but missing,
+    games that cannot be, payouts that differ from what the rule set says (edited by hand).
     """
+    _check_version(data)
     try:
         model = EveningModel.model_validate(data)
     except ValidationError as error:
@@ -173,14 +182,23 @@ def parse_evening(data: object) -> Evening:
         id=model.id,
         club=model.club,
         date=model.date,
-        begun=model.begun.astimezone(UTC),
-        ended=None if model.ended is None else model.ended.astimezone(UTC),
+        begun=model.begun,
+        ended=model.ended,
         place=model.place,
         people=tuple(Person(person.id, person.name) for person in model.people),
         rule_sets=tuple(rule_sets),
         sheets=tuple(sheets),
         payments=tuple(Payment(paid.payer, paid.payee, paid.amount, paid.paid_at) for paid in model.payments),
     )
+
+
+def _check_version(data: object) -> None:
+    """Refuse what is no evening at all, or one of a version that is not known here, before anything else is said."""
+    version = data.get("format") if isinstance(data, dict) else None
+    if not isinstance(version, str) or not version.startswith("scorebook/"):
+        raise ShapeError([Finding("format.unknown", "format", {})])
+    if version != VERSION:
+        raise ShapeError([Finding("format.newer", "format", {"format": version[:40], "known": VERSION})])
 
 
 def _broken_links(model: EveningModel) -> list[Finding]:
@@ -253,12 +271,12 @@ def _recorded(
         return None
     cancelled = None
     if model.cancelled is not None:
-        cancelled = Cancellation(model.cancelled.astimezone(UTC), model.by, model.reason or "")
+        cancelled = Cancellation(model.cancelled, model.by, model.reason or "")
     return RecordedGame(
         uuid=model.uuid,
         number=model.number,
         rule_set=model.rule_set,
-        recorded_at=model.recorded_at.astimezone(UTC),
+        recorded_at=model.recorded_at,
         by=model.by,
         game=game,
         score=score,

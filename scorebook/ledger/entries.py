@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorebook.rules import Game, Score
+from scorebook.rules import Game, RuleSet, Score, Unit
 
 
 class AccountKind(StrEnum):
@@ -59,3 +59,13 @@ def reversed_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     -20
     """
     return tuple(Entry(entry.kind, entry.person, -entry.amount) for entry in entries)
+
+
+def writes_winners(rules: RuleSet) -> bool:
+    """Whether only winners are written, so that a game's entries need not sum to zero: tournament points, Striche.
+
+    >>> from scorebook.rules import preset
+    >>> writes_winners(preset("turnier_gutpunkte")), writes_winners(preset("bayern_10_20_50"))
+    (True, False)
+    """
+    return rules.winners_only or rules.unit is Unit.STRICH

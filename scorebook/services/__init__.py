@@ -5,6 +5,7 @@ evenings     begin an evening, find and read evenings
 recording    record a game
 cancelling   take a game back
 exporting    an evening as data
+importing    an evening from data
 """
 
 from scorebook.services.refusals import ConfirmError, RefusedError

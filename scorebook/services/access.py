@@ -15,6 +15,7 @@ class Action(StrEnum):
     START_EVENING = "start_evening"
     RECORD = "record"
     CANCEL = "cancel"
+    IMPORT = "import"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from scorebook.errors import ConflictError, NotFoundError
-from scorebook.ledger.entries import entries_of
+from scorebook.ledger.entries import entries_of, writes_winners
 from scorebook.ledger.evening import RecordedGame
 from scorebook.money import LARGEST
-from scorebook.rules import Assessment, Finding, Game, Score, Unit, assess
+from scorebook.rules import Assessment, Finding, Game, Score, assess
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.refusals import ConfirmError, RefusedError
@@ -95,8 +95,7 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
         game=game,
         score=_agreed(_assess(game, wish.game, state), wish.accept),
     )
-    writes_winners = state.rules.winners_only or state.rules.unit is Unit.STRICH
-    entries = entries_of(game, recorded.score, state.people, winners_only=writes_winners)
+    entries = entries_of(game, recorded.score, state.people, winners_only=writes_winners(state.rules))
     store.add_game(connection, state, recorded, entries, wish.digest)
     return Recorded(recorded)
 

@@ -4,6 +4,7 @@ security     headers, cookies, CSRF
 problems     pages for what goes wrong
 filters      what templates may call
 evenings     list, new evening, overview, PDF
+importing    an exported evening into the book
 sheets       record a game, look at one, take one back
 """
 
@@ -11,7 +12,7 @@ from flask import Flask
 from flask_babel import Babel
 
 from scorebook.settings import Settings
-from scorebook.web import evenings, filters, problems, security, sheets
+from scorebook.web import evenings, filters, importing, problems, security, sheets
 
 
 def init_app(app: Flask) -> None:
@@ -26,4 +27,5 @@ def init_app(app: Flask) -> None:
     problems.init_app(app)
     filters.init_app(app)
     app.register_blueprint(evenings.blueprint)
+    app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)

@@ -1,0 +1,204 @@
+"""An exported evening (FORMAT.md 6) into the book: the whole of it, or nothing."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.exchange import ShapeError, evening_json, load_json, parse_evening
+from scorebook.ledger.course import Course
+from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
+from scorebook.money import LARGEST
+from scorebook.rules import Finding, preset, preset_names
+from scorebook.rules.game import ACTIVE_PLAYERS
+from scorebook.services.access import Action, Actor, require
+from scorebook.services.evenings import MOST_PLAYERS
+from scorebook.services.refusals import RefusedError
+from scorebook.services.texts import normalised, objections, same_name
+from scorebook.services.transactions import transaction
+from scorebook.store import evenings as stored
+from scorebook.store import whole as store
+from scorebook.store.db import AnySession
+from scorebook.store.tables import NAME_LENGTH, REASON_LENGTH, TITLE_LENGTH
+
+PARTS = {
+    "club": "die Runde",
+    "date": "der Tag",
+    "begun": "der Beginn",
+    "ended": "das Ende",
+    "place": "der Ort",
+    "people": "die Leute",
+    "rule_sets": "die Regeln",
+    "sheets": "die Zahl der Listen",
+    "seats": "die Plätze",
+    "stock": "der Stock am Anfang",
+}
+"""What the keys of an evening are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The id of an evening that was read. `repeated`: the same was in the book before, nothing was written."""
+
+    evening_id: int
+    repeated: bool = False
+
+
+def import_evening(session: AnySession, actor: Actor, text: str | bytes) -> Imported:
+    """Put an exported evening into the book, in one transaction; its UUIDs, numbers, times and authors stay.
+
+    People are those of the club with exactly the same name, else new ones. An evening that is there already is not
+    written again. Raises `RefusedError` with all that is wrong with the file, or with the first difference to the
+    evening that is there, and `ConflictError` if one of its UUIDs belongs to another club.
+    """
+    require(actor, Action.IMPORT, actor.club_id)
+    try:
+        evening = parse_evening(load_json(text))
+    except ShapeError as error:
+        raise RefusedError(error.findings) from error
+    findings = [*_text_findings(evening), *_people_findings(evening)]
+    for index, sheet in enumerate(evening.sheets):
+        findings += _sheet_findings(sheet, f"sheets.{index}")
+    if findings:
+        raise RefusedError(findings)
+    try:
+        with transaction(session) as connection:
+            return _import(connection, actor, evening)
+    except IntegrityError as error:
+        raise ConflictError("Diese Kennung ist schon vergeben.") from error
+
+
+def _import(connection: Connection, actor: Actor, evening: Evening) -> Imported:
+    stored.lock_club(connection, actor.club_id)
+    before = stored.evening_of_uuid(connection, actor.club_id, evening.id)
+    if before is not None:
+        _check_same(connection, actor, before[0], evening)
+        return Imported(before[0], repeated=True)
+    games = [game for sheet in evening.sheets for game in sheet.games]
+    taken = store.games_taken(connection, [game.uuid for game in games])
+    if taken:
+        raise RefusedError(
+            Finding("games.elsewhere", "sheets", {"number": game.number}) for game in games if game.uuid in taken
+        )
+    own = evening.club == store.club_name(connection, actor.club_id)
+    places = store.Places(actor.club_id, _rule_sets(connection, actor, evening), _people(connection, actor, evening))
+    return Imported(store.add_whole(connection, evening, "" if own else evening.club, places))
+
+
+def _rule_sets(connection: Connection, actor: Actor, evening: Evening) -> list[int]:
+    """Give the ids of the rule sets. One that the club does not know gets a name of its own: the file has none."""
+    ids: list[int] = []
+    for named in evening.rule_sets:
+        as_shipped = named.preset in preset_names() and preset(named.preset) == named.rules
+        name = named.name if as_shipped else f"{named.name}, eingelesen"[:NAME_LENGTH]
+        kept = NamedRuleSet(name, named.preset, named.rules)
+        ids.append(store.rule_set_like(connection, actor.club_id, kept, ids))
+    return ids
+
+
+def _people(connection: Connection, actor: Actor, evening: Evening) -> dict[int, int]:
+    known = store.people_by_name(connection, actor.club_id, [person.name for person in evening.people])
+    return {
+        person.id: known.get(person.name)
+        or stored.add_person(connection, actor.club_id, person.name, same_name(person.name))
+        for person in evening.people
+    }
+
+
+def _check_same(connection: Connection, actor: Actor, evening_id: int, evening: Evening) -> None:
+    """Raise `RefusedError` with the first difference between the evening in the book and the one in the file."""
+    there = stored.load_evening(connection, actor.club_id, evening_id)
+    if there is None:
+        raise NotFoundError("Diesen Abend gibt es nicht.")
+    where = next(_differences(_comparable(there), _comparable(evening)), None)
+    if where is not None:
+        raise RefusedError([Finding("evening.differs", "", {"where": where})])
+
+
+def _comparable(evening: Evening) -> dict[str, Any]:
+    """Write an evening with names in place of ids, and without the order of what has none."""
+    data = evening_json(evening)
+    data["people"] = sorted(evening.names.values())
+    for sheet in data["sheets"]:
+        seats = [{**seat, "person": evening.name_of(seat["person"])} for seat in sheet["seats"]]
+        sheet["seats"] = sorted(seats, key=lambda seat: (seat["seat"], seat["from"]))
+    return data
+
+
+def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
+    """Say where two evenings differ, in the order of the file."""
+    for key in ("club", "date", "begun", "ended", "place", "people", "rule_sets"):
+        if there[key] != here[key]:
+            yield PARTS[key]
+    if len(there["sheets"]) != len(here["sheets"]):
+        yield PARTS["sheets"]
+    for table, (one, other) in enumerate(zip(there["sheets"], here["sheets"], strict=False), start=1):
+        for key in ("seats", "stock"):
+            if one[key] != other[key]:
+                yield f"Liste {table}, {PARTS[key]}"
+        for game, same in zip(one["games"], other["games"], strict=False):
+            if game != same:
+                yield f"Liste {table}, Spiel {game['number']}"
+        if len(one["games"]) != len(other["games"]):
+            yield f"Liste {table}, {len(one['games'])} Spiele im Buch und {len(other['games'])} in der Datei"
+
+
+def _text_findings(evening: Evening) -> Iterator[Finding]:
+    """Find texts that the book would not take from a person either, or not leave as they are."""
+    yield from _objections(evening.club, "club", "title", TITLE_LENGTH, required=True)
+    yield from _objections(evening.place, "place", "place", TITLE_LENGTH)
+    for i, person in enumerate(evening.people):
+        yield from _objections(person.name, f"people.{i}.name", "name", NAME_LENGTH, required=True)
+    for i, sheet in enumerate(evening.sheets):
+        for j, game in enumerate(sheet.games):
+            at = f"sheets.{i}.games.{j}"
+            yield from _objections(game.by, f"{at}.by", "name", NAME_LENGTH, required=True)
+            if game.cancelled is not None:
+                yield from _objections(game.cancelled.reason, f"{at}.reason", "reason", REASON_LENGTH)
+
+
+def _objections(text: str, field: str, kind: str, most: int, *, required: bool = False) -> Iterator[Finding]:
+    wrong = list(objections(text, field, kind, most, required=required))
+    if not wrong and normalised(text) != text:
+        wrong = [Finding(f"{kind}.control", field, {})]
+    yield from wrong
+
+
+def _people_findings(evening: Evening) -> Iterator[Finding]:
+    names: set[str] = set()
+    seated = {seat.person for sheet in evening.sheets for seat in sheet.seats}
+    for i, person in enumerate(evening.people):
+        if person.name in names:
+            yield Finding("people.same_name", f"people.{i}.name", {"name": person.name})
+        elif person.id not in seated:
+            yield Finding("person.nowhere", f"people.{i}", {"name": person.name})
+        names.add(person.name)
+    if any(paid.paid_at is not None for paid in evening.payments):
+        yield Finding("payments.paid", "payments", {})
+    if len({named.rules.unit for named in evening.rule_sets}) > 1:
+        yield Finding("units.mixed", "rule_sets", {})
+
+
+def _sheet_findings(sheet: Sheet, at: str) -> Iterator[Finding]:
+    """Find what cannot be along a sheet: who sits where, numbers and versions, the Stock, the size of amounts."""
+    for i, seat in enumerate(sheet.seats):
+        if seat.to_number is not None and seat.to_number < seat.from_number - 1:
+            yield Finding("seats.numbers", f"{at}.seats.{i}", {})
+    turns = {1, sheet.next_number, *(seat.from_number for seat in sheet.seats)}
+    turns |= {seat.to_number + 1 for seat in sheet.seats if seat.to_number is not None}
+    for number in sorted(turn for turn in turns if turn <= sheet.next_number):
+        sitting = [seat for seat in sheet.seats if seat.holds(number)]
+        different = min(len({seat.seat for seat in sitting}), len({seat.person for seat in sitting}))
+        if different != len(sitting) or not ACTIVE_PLAYERS <= len(sitting) <= MOST_PLAYERS:
+            yield Finding("seats.clash", f"{at}.seats", {"number": number})
+    course = Course(sheet.stock)
+    for i, game in enumerate(sheet.games):
+        code = course.follow(game)
+        if code is not None:
+            yield Finding(code, f"{at}.games.{i}", {"number": game.number})
+            return
+        if max(course.stock, game.score.stock, game.score.value, *map(abs, game.score.payouts)) > LARGEST:
+            yield Finding("amount.too_large", f"{at}.games.{i}", {"most": LARGEST})

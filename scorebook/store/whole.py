@@ -1,0 +1,224 @@
+"""Whole evenings, written at once: what was read from a file, and samples. Few statements with many rows."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from sqlalchemy import Connection, func, insert, select
+
+from scorebook.ledger.entries import Entry, entries_of, reversed_entries, writes_winners
+from scorebook.ledger.evening import Evening, NamedRuleSet, RecordedGame, Sheet
+from scorebook.store.rows import add, game_text, rules_text, score_columns
+from scorebook.store.tables import (
+    clubs,
+    entries,
+    evening_rule_sets,
+    evenings,
+    games,
+    people,
+    reversals,
+    rule_sets,
+    seats,
+    sheets,
+)
+
+AT_ONCE = 500
+"""Values that one question names at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where an evening goes: the club, and the ids there of its rule sets (in order) and of its people (by own id)."""
+
+    club_id: int
+    rule_sets: Sequence[int]
+    people: Mapping[int, int]
+
+
+def club_name(connection: Connection, club_id: int) -> str:
+    """Give the name of a club."""
+    return str(connection.execute(select(clubs.c.name).where(clubs.c.id == club_id)).scalar_one())
+
+
+def people_by_name(connection: Connection, club_id: int, names: Sequence[str]) -> dict[str, int]:
+    """Give the ids of the people with exactly these names; of several with one name the first."""
+    query = (
+        select(people.c.name, func.min(people.c.id))
+        .where(people.c.club_id == club_id, people.c.name.in_(names))
+        .group_by(people.c.name)
+    )
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def rule_set_like(connection: Connection, club_id: int, named: NamedRuleSet, but: Iterable[int]) -> int:
+    """Give the id of a rule set of the club with the same rules and preset, under whatever name, else of a new one.
+
+    Those in `but` are left out: an evening names each of its rule sets once.
+    """
+    text = rules_text(named.rules)
+    same = (rule_sets.c.club_id == club_id, rule_sets.c.preset == named.preset, rule_sets.c.rules == text)
+    query = select(rule_sets.c.id).where(*same, rule_sets.c.id.not_in(list(but))).order_by(rule_sets.c.id)
+    found: int | None = connection.execute(query).scalars().first()
+    if found is not None:
+        return found
+    versions = select(func.max(rule_sets.c.version)).where(
+        rule_sets.c.club_id == club_id, rule_sets.c.name == named.name
+    )
+    row = {
+        "club_id": club_id,
+        "name": named.name,
+        "version": (connection.execute(versions).scalar() or 0) + 1,
+        "preset": named.preset,
+        "rules": text,
+        "unit": named.rules.unit.value,
+    }
+    return add(connection, rule_sets, row)
+
+
+def games_taken(connection: Connection, uuids: Sequence[UUID]) -> set[UUID]:
+    """Give those of the UUIDs that games in the book have, of whichever club."""
+    taken: set[UUID] = set()
+    for start in range(0, len(uuids), AT_ONCE):
+        query = select(games.c.uuid).where(games.c.uuid.in_(uuids[start : start + AT_ONCE]))
+        taken.update(connection.execute(query).scalars())
+    return taken
+
+
+def add_whole(connection: Connection, evening: Evening, title: str, places: Places) -> int:
+    """Add an evening with all that was recorded, and give its id. Times, authors and UUIDs are those of the value.
+
+    The next game of each sheet goes by the evening's last rule set. Raises `sqlalchemy.exc.IntegrityError` where a UUID
+    is taken, and `UnbalancedError` for a game that does not sum to zero.
+    """
+    row = {
+        "club_id": places.club_id,
+        "uuid": evening.id,
+        "title": title,
+        "place": evening.place,
+        "date": evening.date,
+        "begun_at": evening.begun,
+        "ended_at": evening.ended,
+    }
+    evening_id = add(connection, evenings, row)
+    shared = {"club_id": places.club_id, "evening_id": evening_id}
+    used = [{**shared, "position": i, "rule_set_id": key} for i, key in enumerate(places.rule_sets)]
+    connection.execute(insert(evening_rule_sets), used)
+    for position, sheet in enumerate(evening.sheets):
+        table = {
+            **shared,
+            "position": position,
+            "first_dealer": sheet.first_dealer,
+            "stock": sheet.stock,
+            "rule_set_id": places.rule_sets[-1],
+        }
+        _add_sheet(connection, add(connection, sheets, table), sheet, evening.rule_sets, places)
+    return evening_id
+
+
+def _add_sheet(
+    connection: Connection, sheet_id: int, sheet: Sheet, named: Sequence[NamedRuleSet], places: Places
+) -> None:
+    shared = {"club_id": places.club_id, "sheet_id": sheet_id}
+    sitting = [
+        {
+            **shared,
+            "seat": seat.seat,
+            "person_id": places.people[seat.person],
+            "from_number": seat.from_number,
+            "to_number": seat.to_number,
+        }
+        for seat in sheet.seats
+    ]
+    connection.execute(insert(seats), sitting)
+    ids = _add_games(connection, shared, sheet.games, places)
+    undone = _add_reversals(connection, places.club_id, sheet.games, ids)
+    booked = [row for game in sheet.games for row in _entry_rows(sheet, game, named, places)]
+    rows = [
+        {**shared, "game_id": ids[uuid], "reversal_id": undone[uuid] if back else None, **row}
+        for uuid, back, row in booked
+    ]
+    if rows:
+        connection.execute(insert(entries), rows)
+
+
+def _add_games(
+    connection: Connection, shared: Mapping[str, int], recorded: Sequence[RecordedGame], places: Places
+) -> dict[UUID, int]:
+    """Add games, each after the one that it replaces; give their ids."""
+    ids: dict[UUID, int] = {}
+    versions: dict[UUID, int] = {}
+    for game in recorded:
+        versions[game.uuid] = 0 if game.replaces is None else versions[game.replaces] + 1
+    statement = insert(games).returning(games.c.uuid, games.c.id)
+    for version in sorted(set(versions.values())):
+        rows = [
+            {
+                **shared,
+                **_columns(game, places),
+                "version": version,
+                "replaces_id": None if game.replaces is None else ids[game.replaces],
+            }
+            for game in recorded
+            if versions[game.uuid] == version
+        ]
+        ids.update((row.uuid, row.id) for row in connection.execute(statement, rows))
+    return ids
+
+
+def _columns(recorded: RecordedGame, places: Places) -> dict[str, Any]:
+    text = game_text(recorded.game)
+    return {
+        "uuid": recorded.uuid,
+        "number": recorded.number,
+        "rule_set_id": places.rule_sets[recorded.rule_set],
+        "game": text,
+        "digest": hashlib.sha256(text.encode()).hexdigest(),
+        "dealer": recorded.game.dealer,
+        "stock_before": recorded.game.stock,
+        "recorded_at": recorded.recorded_at,
+        "recorded_by": recorded.by,
+        **score_columns(recorded.score),
+    }
+
+
+def _add_reversals(
+    connection: Connection, club_id: int, recorded: Sequence[RecordedGame], ids: Mapping[UUID, int]
+) -> dict[UUID, int]:
+    """Note which games were taken back; give the ids of the reversals by the UUIDs of the games."""
+    rows = [
+        {
+            "club_id": club_id,
+            "game_id": ids[game.uuid],
+            "uuid": uuid4(),
+            "cancelled_at": game.cancelled.at,
+            "cancelled_by": game.cancelled.by,
+            "reason": game.cancelled.reason,
+        }
+        for game in recorded
+        if game.cancelled is not None
+    ]
+    if not rows:
+        return {}
+    statement = insert(reversals).returning(reversals.c.game_id, reversals.c.id)
+    made = {row.game_id: row.id for row in connection.execute(statement, rows)}
+    return {uuid: made[key] for uuid, key in ids.items() if key in made}
+
+
+def _entry_rows(
+    sheet: Sheet, recorded: RecordedGame, named: Sequence[NamedRuleSet], places: Places
+) -> Iterator[tuple[UUID, bool, dict[str, Any]]]:
+    """Give the rows of a game's entries, and of those that undo them; whether it is one of these stands before each."""
+    rules = named[recorded.rule_set].rules
+    sitting = [places.people[person] for person in sheet.people_at(recorded.number)]
+    booked = entries_of(recorded.game, recorded.score, sitting, winners_only=writes_winners(rules))
+    for entry in booked:
+        yield recorded.uuid, False, _entry_row(entry, rules.unit)
+    if not recorded.stands:
+        for entry in reversed_entries(booked):
+            yield recorded.uuid, True, _entry_row(entry, rules.unit)
+
+
+def _entry_row(entry: Entry, unit: str) -> dict[str, Any]:
+    return {"kind": entry.kind.value, "person_id": entry.person, "amount": entry.amount, "unit": str(unit)}

@@ -1,0 +1,324 @@
+"""An evening that was exported can be read again, into any book: the whole of it, once, or nothing."""
+
+import copy
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorebook.app import main
+from scorebook.errors import ConflictError
+from scorebook.exchange import evening_json
+from scorebook.ledger.evening import Cancellation, Evening, Sheet
+from scorebook.services import RefusedError, exporting
+from scorebook.services.importing import import_evening
+from scorebook.store.db import db
+from tests import evenings
+from tests.actions import Page
+from tests.book import LOST_SOLO, ON_SQLITE, PASSED, SAUSPIEL, WITH_STOCK, Book, codes
+
+Change = Callable[[dict[str, Any]], Any]
+
+
+def read(book: Book, data: object) -> int:
+    """Read an evening from data and give its id."""
+    text = data if isinstance(data, (str, bytes)) else json.dumps(data)
+    return import_evening(db.session, book.actor, text).evening_id
+
+
+def exported(book: Book, evening_id: int) -> dict[str, Any]:
+    """Export an evening."""
+    return json.loads(exporting.export_evening(db.session, book.actor, evening_id))
+
+
+def without_ids(data: dict[str, Any]) -> dict[str, Any]:
+    """The same with names in place of the ids of people."""
+    data = copy.deepcopy(data)
+    names = {person["id"]: person["name"] for person in data["people"]}
+    data["people"] = list(names.values())
+    for sheet in data["sheets"]:
+        for seat in sheet["seats"]:
+            seat["person"] = names[seat["person"]]
+    return data
+
+
+def corrected() -> Evening:
+    """An evening of five with a game that was replaced twice, one that was taken back, and an end."""
+    evening = evenings.evening(9, names=("Sepp", "Vroni", "Xaver", "Zenzi", "Ödön"))
+    sheet = evening.sheets[0]
+    games = list(sheet.games)
+    wrong = games[3]
+    at = wrong.recorded_at + timedelta(minutes=1)
+    second = replace(
+        wrong, uuid=uuid4(), recorded_at=at, replaces=wrong.uuid, cancelled=Cancellation(at, "Vroni", "doch nicht")
+    )
+    games[3:4] = [
+        replace(wrong, cancelled=Cancellation(at, "Vroni", "verschrieben")),
+        second,
+        replace(second, uuid=uuid4(), replaces=second.uuid, cancelled=None),
+    ]
+    games[6] = replace(games[6], cancelled=Cancellation(at, "Vroni", "nie gespielt"))
+    return replace(evening, sheets=(replace(sheet, games=tuple(games)),))
+
+
+def test_what_was_recorded_comes_back_the_same(book: Book) -> None:
+    """Export, import into a book that does not know the evening, export: the same but for ids, and the same code."""
+    begun = book.start_with(WITH_STOCK)
+    book.record(begun.sheet_id, PASSED)
+    book.cancel(book.record(begun.sheet_id, LOST_SOLO).game.uuid)
+    book.record(begun.sheet_id, SAUSPIEL)
+    data, code = exported(book, begun.evening_id), book.evening(begun.evening_id).check_code()
+    data["id"] = str(uuid4())
+    for game in data["sheets"][0]["games"]:
+        game["uuid"] = str(uuid4())
+    again = read(book, data)
+    assert without_ids(exported(book, again)) == without_ids(data)
+    assert book.evening(again).totals() == book.evening(begun.evening_id).totals()
+    assert book.evening(again).check_code() != code  # other games, as their UUIDs say
+
+
+def test_an_evening_with_corrections_keeps_everything(book: Book) -> None:
+    """Replaced versions, cancellations with time and reason, authors and the check code survive, five at table."""
+    evening = corrected()
+    there = book.evening(read(book, evening_json(evening)))
+    assert there.check_code() == evening.check_code()
+    assert without_ids(evening_json(there)) == without_ids(evening_json(evening))
+    sheet = there.sheets[0]
+    fold = {person: amount for person, amount in sheet.totals().items() if amount}
+    assert {key: amount for key, amount in book.balances(sheet.id).items() if amount and key} == fold
+
+
+def test_two_tables_and_two_rule_sets_survive(book: Book) -> None:
+    """Each sheet and each rule set finds its place again, also two that are the same but for their name."""
+    evening = evenings.evening(6)
+    other = evenings.evening(5).sheets[0]
+    games = tuple(replace(game, uuid=UUID(int=1000 + game.number), rule_set=1) for game in other.games)
+    evening = replace(evening, rule_sets=evening.rule_sets * 2, sheets=(*evening.sheets, replace(other, games=games)))
+    there = book.evening(read(book, evening_json(evening)))
+    assert without_ids(evening_json(there)) == without_ids(evening_json(evening))
+    assert there.check_code() == evening.check_code()
+
+
+def test_the_evening_goes_on(book: Book) -> None:
+    """A game recorded after the import gets the next number and the next dealer."""
+    evening = corrected()
+    sheet = book.evening(read(book, evening_json(evening))).sheets[0]
+    passed = {"contract": "all_pass", "sitting_out": [evening.sheets[0].next_dealer]}
+    done = book.record(sheet.id, passed, accept=["all_pass.play_on"])
+    assert (done.game.number, done.game.game.dealer) == (10, evening.sheets[0].next_dealer)
+
+
+def test_the_same_evening_is_not_written_twice(book: Book) -> None:
+    """The second time says where the evening is, and writes nothing."""
+    data = evening_json(corrected())
+    first = read(book, data)
+    before = [book.count(table) for table in ("games", "entries", "reversals", "people", "rule_sets")]
+    again = import_evening(db.session, book.actor, json.dumps(data))
+    assert (again.evening_id, again.repeated) == (first, True)
+    assert [book.count(table) for table in ("games", "entries", "reversals", "people", "rule_sets")] == before
+
+
+def test_two_at_once_write_it_once(book: Book) -> None:
+    """Two imports of one evening at the same moment leave it in the book once."""
+    text = json.dumps(evening_json(corrected()))
+    done = book.at_once(*[lambda: import_evening(db.session, book.actor, text)] * 2)
+    assert sorted(one.repeated for one in done) == [False, True]
+    assert book.count("evenings") == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (lambda data: data.update(place="Daheim"), "der Ort"),
+        (lambda data: data["sheets"][0]["games"][1].update(by="Anderer"), "Liste 1, Spiel 2"),
+        (lambda data: data["sheets"][0]["games"].pop(), "Liste 1, 11 Spiele im Buch und 10 in der Datei"),
+        (lambda data: data["people"][0].update(name="Wastl"), "die Leute"),
+    ],
+)
+def test_another_version_of_the_evening_is_refused(book: Book, change: Change, where: str) -> None:
+    """An evening that is there but differs is refused with the first difference, and stays as it is."""
+    data = evening_json(corrected())
+    before = exported(book, read(book, data))
+    changed = copy.deepcopy(data)
+    change(changed)
+    with pytest.raises(RefusedError) as caught:
+        read(book, changed)
+    assert caught.value.findings[0].params == {"where": where}
+    assert [exported(book, i) for i in range(1, book.count("evenings") + 1)] == [before]
+
+
+def test_people_are_those_of_exactly_the_same_name(book: Book) -> None:
+    """A name that the club knows is that person; another spelling is another one."""
+    begun = book.start(("Sepp", "vroni", "Xaver", "Wastl"))
+    known = {person.name: person.id for person in book.evening(begun.evening_id).people}
+    there = {person.name: person.id for person in book.evening(read(book, evening_json(evenings.evening(3)))).people}
+    assert (there["Sepp"], there["Xaver"]) == (known["Sepp"], known["Xaver"])
+    assert not {there["Vroni"], there["Zenzi"]} & set(known.values())
+
+
+def game(place: int, /, **change: Any) -> Change:
+    """Change a game of the file."""
+    return lambda data: data["sheets"][0]["games"][place - 1].update(change)
+
+
+def place(place: int, /, **change: Any) -> Change:
+    """Change a seat of the file."""
+    return lambda data: data["sheets"][0]["seats"][place].update(change)
+
+
+BROKEN: list[tuple[Change, str]] = [
+    (lambda data: data.update(format="scorebook/2"), "format.newer"),
+    (lambda data: data.update(format="elsewhere"), "format.unknown"),
+    (lambda data: data.pop("format"), "format.unknown"),
+    (lambda data: data.update(mood="gut"), "key.unknown"),
+    (lambda data: data.update(begun="2026-11-27T18:40:00"), "value.type"),
+    (lambda data: data.update(begun="9999-12-31T23:59:59-05:00"), "value.choice"),
+    (lambda data: data.update(club="L" * 121), "title.too_long"),
+    (lambda data: data["people"].append(dict(data["people"][0])), "person.twice"),
+    (lambda data: data["people"][1].update(name="Sepp"), "people.same_name"),
+    (lambda data: data["people"][1].update(name="Vroni "), "name.control"),
+    (lambda data: data["people"].append({"id": 99, "name": "Gast"}), "person.nowhere"),
+    (lambda data: data["rule_sets"].append({"preset": "turnier_plusminus"}), "units.mixed"),
+    (
+        lambda data: data["payments"].append({"from": 11, "to": 12, "amount": 5, "paid_at": data["begun"]}),
+        "payments.paid",
+    ),
+    (place(0, person=98), "person.unknown"),
+    (place(0, person=12), "seats.clash"),
+    (place(0, seat=1), "seats.clash"),
+    (place(0, to=3), "players.differ"),
+    (place(0, to=10**12), "value.range"),
+    (game(2, payouts=[99, 0, 0, -99]), "payouts.differ"),
+    (game(2, number=7), "games.order"),
+    (game(2, uuid=str(UUID(int=1))), "game.twice"),
+    (game(2, rule_set=4), "rules.unknown"),
+    (game(5, replaces=str(UUID(int=1))), "games.replaces"),
+    (game(2, by=""), "name.missing"),
+    (game(2, game={"contract": "solo"}), "declarer.missing"),
+    (lambda data: data["sheets"][0]["games"].pop(2), "games.order"),
+]
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(("change", "code"), BROKEN)
+def test_a_file_that_cannot_be_is_refused_whole(book: Book, change: Change, code: str) -> None:
+    """Each kind of fault has its words, and nothing of the file is in the book: no person, no rule set, no game."""
+    data = evening_json(evenings.evening(8))
+    change(data)
+    with pytest.raises(RefusedError) as caught:
+        read(book, data)
+    assert code in [found for found, _ in codes(caught)]
+    assert [book.count(table) for table in ("evenings", "games", "people", "rule_sets", "sheets")] == [0] * 5
+
+
+@ON_SQLITE
+def test_a_truncated_file_is_refused(book: Book) -> None:
+    """Wherever the file breaks off, it is refused, and nothing is read."""
+    text = json.dumps(evening_json(evenings.evening(3)))
+    for length in range(0, len(text), 97):
+        with pytest.raises(RefusedError):
+            read(book, text[:length])
+    assert book.count("people") == 0
+
+
+def test_a_stock_below_nothing_is_refused(book: Book) -> None:
+    """Where more was taken from the Stock than can have been in it, the file is refused at that game."""
+    begun = book.start_with(WITH_STOCK)
+    book.record(begun.sheet_id, PASSED)
+    book.record(begun.sheet_id, SAUSPIEL)
+    data = exported(book, begun.evening_id) | {"id": str(uuid4())}
+    for one in data["sheets"][0]["games"]:
+        one["uuid"] = str(uuid4())
+    data["sheets"][0]["games"][0].update(cancelled=data["begun"], reason="doch nicht")
+    with pytest.raises(RefusedError) as caught:
+        read(book, data)
+    assert codes(caught) == [("stock.negative", "sheets.0.games.1")]
+
+
+def test_a_game_of_another_evening_is_refused(book: Book) -> None:
+    """A UUID stands for one game in the whole book, whichever evening says otherwise."""
+    read(book, evening_json(evenings.evening(3)))
+    with pytest.raises(RefusedError) as caught:
+        read(book, evening_json(evenings.evening(3)) | {"id": str(uuid4())})
+    assert {code for code, _ in codes(caught)} == {"games.elsewhere"}
+    assert book.count("evenings") == 1
+
+
+def test_an_evening_of_another_club_stays_there(book: Book) -> None:
+    """An evening that another club has is refused, without a word about it."""
+    data = json.dumps(evening_json(just_begun()))
+    import_evening(db.session, book.stranger(), data)
+    with pytest.raises(ConflictError, match="Kennung"):
+        import_evening(db.session, book.actor, data)
+
+
+def just_begun() -> Evening:
+    """An evening that has only begun."""
+    evening = evenings.evening(1)
+    empty = Sheet(id=1, first_dealer=0, seats=evening.sheets[0].seats)
+    return replace(evening, sheets=(empty,), ended=None)
+
+
+def upload(client: FlaskClient, text: bytes) -> Page:
+    """Send a file with the form."""
+    return Page(client.post("/abende/einlesen", data={"file": (BytesIO(text), "abend.json")}))
+
+
+def test_the_page_reads_a_file(client: FlaskClient) -> None:
+    """The form stands on the start page and on one of its own; a file of more than 256 KiB leads to its evening."""
+    text = json.dumps(evening_json(evenings.evening(1000))).encode()
+    assert len(text) > 256 * 1024
+    assert "/abende/einlesen" in Page(client.get("/abende/neu")).links
+    answer = client.post("/abende/einlesen", data={"file": (BytesIO(text), "abend.json")})
+    assert answer.status_code == 303
+    assert "1000 Spiele" in Page(client.get("/")).text()
+    assert "file" in Page(client.get("/")).offered
+    assert "Stammtisch Lamm" in Page(client.get(answer.location)).text()
+
+
+def test_the_page_says_what_is_wrong(client: FlaskClient) -> None:
+    """No file, a broken one, one of another kind, a huge one: each is told at the field, and nothing is read."""
+    assert "Welche Datei?" in Page(client.post("/abende/einlesen", data={})).errors("file")
+    assert "kein JSON" in upload(client, b"\x00\xff").errors("file")
+    assert "kein Abend" in upload(client, b"[1, 2]").errors("file")
+    form = "multipart/form-data; boundary=x"
+    huge = Page(client.post("/abende/einlesen", data=b"-" * (9 * 1024 * 1024), content_type=form))
+    assert (huge.status, "zu groß" in huge.errors("file")) == (413, True)
+    many = evening_json(evenings.evening(12))
+    for one in many["sheets"][0]["games"]:
+        one["payouts"] = [0, 0, 0, 0]
+    assert "mehr" in upload(client, json.dumps(many).encode()).errors("file")
+    assert client.get("/").status_code == 302
+
+
+def test_the_page_wants_the_token(make_app: Callable[..., Any]) -> None:
+    """Without the token of this browser nothing is read."""
+    client = make_app(WTF_CSRF_ENABLED=True).test_client()
+    page = upload(client, json.dumps(evening_json(evenings.evening(2))).encode())
+    assert (page.status, "zu alt" in page.text("summary")) == (400, True)
+    assert client.get("/").status_code == 302
+
+
+def test_the_command_reads_and_refuses(app: Any, monkeypatch: Any, capsys: Any, tmp_path: Any) -> None:
+    """`scorebook import` says where the evening is, a second time that it is there, and what is wrong in one line."""
+    monkeypatch.setenv("SCOREBOOK_INSTANCE", str(tmp_path))
+    file = tmp_path / "abend.json"
+    text = json.dumps(evening_json(evenings.evening(2)))
+    said = []
+    for content in (text, text, text.replace("scorebook/1", "scorebook/2"), text[:-5]):
+        file.write_text(content)
+        with pytest.raises(SystemExit) as ended:
+            main(["import", str(file)])
+        out = capsys.readouterr()
+        said.append((ended.value.code, (out.out or out.err).strip()))
+    assert said[0] == (0, "Abend 1 ist eingelesen.")
+    assert said[1] == (0, "Abend 1 steht schon da.")
+    assert said[2][0] == said[3][0] == 2
+    assert "neueren Version" in said[2][1]
+    assert all(len(line.splitlines()) == 1 for _, line in said)
