@@ -21,6 +21,8 @@ COMMANDS = {
     "settle": ("scorebook.cli.settle:settle_command", "Rechnet aus, wer wem zahlt: JSON hinein, JSON heraus."),
     "export": ("scorebook.cli.export:export", "Schreibt einen Abend als JSON."),
     "import": ("scorebook.cli.import_:import_command", "Liest einen exportierten Abend ins Buch ein."),
+    "verify": ("scorebook.cli.verify:verify", "Prüft, ob stimmt, was aufgeschrieben ist (verify book)."),
+    "sample": ("scorebook.cli.sample:sample", "Füllt eine Datenbank mit erfundenen Abenden."),
     "demo": ("scorebook.cli.demo:demo", "Füllt eine Datenbank mit Abenden aus echten Spielen, samt PDFs."),
     "db": ("scorebook.cli.db:db", "Verwaltet den Stand der Datenbank (upgrade, current, ...)."),
     "routes": ("flask.cli:routes_command", "Listet die Adressen des Servers."),

@@ -6,6 +6,8 @@ recording    record a game
 cancelling   take a game back
 exporting    an evening as data
 importing    an evening from data
+verifying    work out everything anew
+sampling     evenings made up at random
 """
 
 from scorebook.services.refusals import ConfirmError, RefusedError

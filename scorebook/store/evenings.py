@@ -169,12 +169,13 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
         ended=row.ended_at,
         place=row.place,
         people=tuple(Person(person, named[person]) for person in sitting),
-        rule_sets=_rule_sets(connection, evening_id),
+        rule_sets=rule_sets_of(connection, evening_id),
         sheets=tables,
     )
 
 
-def _rule_sets(connection: Connection, evening_id: int) -> tuple[NamedRuleSet, ...]:
+def rule_sets_of(connection: Connection, evening_id: int) -> tuple[NamedRuleSet, ...]:
+    """Give the rule sets of an evening in the order in which they came into use."""
     query = (
         select(rule_sets)
         .join(evening_rule_sets, evening_rule_sets.c.rule_set_id == rule_sets.c.id)

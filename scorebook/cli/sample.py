@@ -1,0 +1,20 @@
+"""`scorebook sample`: a book full of evenings that never were."""
+
+import click
+from flask.cli import with_appcontext
+
+from scorebook.cli.db import upgrade_to
+from scorebook.services.access import local_actor
+from scorebook.services.sampling import fill
+from scorebook.store.db import db
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="Wie viele Spiele.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Dieselbe Zahl ergibt dieselben Abende.")
+@with_appcontext
+def sample(games: int, seed: int) -> None:
+    """Füllt die Datenbank mit erfundenen Abenden, wie sie gewesen sein könnten."""
+    upgrade_to("head")
+    made = fill(db.session, local_actor(db.session), games, seed)
+    click.echo(f"{games} Spiele an {made} Abenden dazu.")

@@ -1,0 +1,235 @@
+"""Evenings made up at random, as they might have been: to try the book out, and to see how it bears many games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import count
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Connection
+
+from scorebook.exchange import parse_rules
+from scorebook.ledger.evening import (
+    Cancellation,
+    Evening,
+    NamedRuleSet,
+    Person,
+    RecordedGame,
+    Seat,
+    Sheet,
+    dealer_after,
+    sitters,
+)
+from scorebook.rules import Contract, Game, LaufendeSide, Result, RuleSet, Score, Suit, Unit, assess
+from scorebook.rules.contracts import TRAITS
+from scorebook.rules.switches import AllPass, KlopferMode, StockMode
+from scorebook.services.access import Action, Actor, require
+from scorebook.services.evenings import BERLIN
+from scorebook.services.texts import same_name
+from scorebook.services.transactions import transaction
+from scorebook.store import evenings as stored
+from scorebook.store import whole as store
+from scorebook.store.db import AnySession
+
+NAMES = (
+    *("Sepp", "Vroni", "Xaver", "Zenzi", "Wastl", "Resi", "Schorsch", "Burgi", "Hias", "Lena", "Girgl", "Monika"),
+    *("Ludwig", "Traudl", "Korbinian", "Anni", "Flori", "Kathi", "Bene", "Marlene", "Quirin", "Jule", "Ödön", "Änne"),
+)
+PLACES = ("Gasthaus Lamm", "Vereinsheim", "Beim Wirt", "Daheim", "")
+REASONS = ("vertippt", "falscher Spieler", "doch verloren", "zweimal eingetragen")
+RULES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("Bayern 10/20/50", {"preset": "bayern_10_20_50"}),
+    ("10/20/50 mit Stock", {"preset": "bayern_10_20_50", "stock": {"mode": "partners"}, "all_pass": "stock"}),
+    ("10/20 mit Ramsch", {"preset": "schafkopf3d_10_20"}),
+    ("Turnier", {"preset": "turnier_plusminus"}),
+    ("Deutscher Schafkopf", {"preset": "deutscher_striche"}),
+)
+LATEST = date(2026, 11, 20)
+"""The day of the first sample; the others lie before it."""
+AT_ONCE = 40
+"""Evenings of one transaction."""
+MINUTES_A_GAME = 5
+RAMSCH = (((50, 40, 20, 10), (3, 2, 2, 1)), ((61, 30, 19, 10), (4, 2, 1, 1)), ((70, 26, 24, 0), (4, 2, 2, 0)))
+"""How Augen and tricks may be spread."""
+
+
+def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
+    """Add evenings with so many games in all, and give their number.
+
+    The same seed fills an empty book with the same evenings; in a book that has them it goes on with others. Games,
+    entries and reversals are those that recording and cancelling would have written.
+    """
+    require(actor, Action.IMPORT, actor.club_id)
+    random = _unused(session, actor, seed)
+    left, made = games, 0
+    while left > 0:
+        with transaction(session) as connection:
+            stored.lock_club(connection, actor.club_id)
+            club = _Club.of(connection, actor)
+            for _ in range(AT_ONCE):
+                if left > 0:
+                    evening = _evening(random, club, made, left)
+                    used = [club.rule_set_ids[club.rules.index(named)] for named in evening.rule_sets]
+                    places = store.Places(actor.club_id, used, {person.id: person.id for person in evening.people})
+                    store.add_whole(connection, evening, "", places)
+                    left -= len(evening.sheets[0].games)
+                    made += 1
+    return made
+
+
+def _unused(session: AnySession, actor: Actor, seed: int) -> Random:
+    """Give the first source of this seed of which the book has nothing yet."""
+    with transaction(session) as connection:
+        for run in count():
+            first = _uuid(Random(f"{seed}.{run}"))  # noqa: S311 - nothing secret
+            if stored.evening_of_uuid(connection, actor.club_id, first) is None:
+                break
+    return Random(f"{seed}.{run}")  # noqa: S311
+
+
+@dataclass(frozen=True, slots=True)
+class _Club:
+    """The people and the rule sets that samples use; ids are those of the book."""
+
+    actor: Actor
+    people: tuple[Person, ...]
+    rules: tuple[NamedRuleSet, ...]
+    rule_set_ids: tuple[int, ...]
+
+    @classmethod
+    def of(cls, connection: Connection, actor: Actor) -> "_Club":
+        """Find them, or make them."""
+        known = store.people_by_name(connection, actor.club_id, NAMES)
+        people = tuple(
+            Person(known.get(name) or stored.add_person(connection, actor.club_id, name, same_name(name)), name)
+            for name in NAMES
+        )
+        rules = tuple(NamedRuleSet(name, data["preset"], parse_rules(data)) for name, data in RULES)
+        ids = tuple(stored.keep_rule_set(connection, actor.club_id, named) for named in rules)
+        return cls(actor, people, rules, ids)
+
+
+def _evening(random: Random, club: _Club, index: int, most: int) -> Evening:
+    """Make an evening of at most `most` games; where two rule sets have one unit, the second may come at half time."""
+    uuid = _uuid(random)
+    rules = random.choices(club.rules, (6, 4, 4, 1, 2))
+    other = random.choice(club.rules)
+    if random.random() < 0.2 and other not in rules and other.rules.unit is rules[0].rules.unit:
+        rules.append(other)
+    people = random.sample(club.people, 5 if random.random() < 0.2 and rules[0].rules.unit is Unit.CENT else 4)
+    day = LATEST - timedelta(days=index * 3 // 2)
+    begun = datetime.combine(day, time(19, 5 * random.randrange(12)), BERLIN).astimezone(UTC)
+    table = _Table(random, club.actor.name, begun, len(people))
+    length = min(most, random.randint(20, 48))
+    for place in range(length):
+        half = place * len(rules) // length
+        table.play(half, rules[half].rules)
+    seats = tuple(Seat(seat, person.id) for seat, person in enumerate(people))
+    return Evening(
+        id=uuid,
+        club="",
+        date=day,
+        begun=begun,
+        ended=None,
+        place=random.choice(PLACES),
+        people=tuple(people),
+        rule_sets=tuple(rules),
+        sheets=(Sheet(0, 0, seats, tuple(table.games)),),
+    )
+
+
+@dataclass(slots=True)
+class _Table:
+    """A table in the course of an evening."""
+
+    random: Random
+    by: str
+    now: datetime
+    players: int
+    stock: int = 0
+    dealt: int | None = None
+    games: list[RecordedGame] = field(default_factory=list)
+
+    def play(self, rule_set: int, rules: RuleSet) -> None:
+        """Play and record the next game; now and then it is taken back at once, and the same one deals again."""
+        dealer = dealer_after(self.dealt, self.players, 0)
+        game, score = _played(self.random, rules, self._known(dealer))
+        self.now += timedelta(minutes=MINUTES_A_GAME)
+        cancelled = None
+        if self.random.random() < 0.03:
+            at = self.now + timedelta(minutes=1)
+            cancelled = Cancellation(at, self.by, self.random.choice(REASONS))
+        else:
+            self.stock, self.dealt = self.stock + score.stock - game.stock, dealer
+        number = len(self.games) + 1
+        uuid = _uuid(self.random)
+        recorded = RecordedGame(uuid, number, rule_set, self.now, self.by, game, score, None, cancelled)
+        self.games.append(recorded)
+
+    def _known(self, dealer: int) -> dict[str, Any]:
+        """Give what the sheet knows about a game before it is played."""
+        known: dict[str, Any] = {"dealer": dealer}
+        if self.players > 4:
+            known |= {"players": self.players, "sitting_out": sitters(self.players, dealer)}
+        return known | ({"stock": self.stock} if self.stock else {})
+
+
+def _played(random: Random, rules: RuleSet, known: dict[str, Any]) -> tuple[Game, Score]:
+    """Make up games until the rules have nothing to say against one, nor to ask."""
+    while True:
+        keys = {**_wish(random, rules, known), **known}
+        game = Game(given=frozenset(keys), **keys)
+        assessment = assess(game, rules)
+        if assessment.score is not None and not assessment.warnings:
+            return game, assessment.score
+
+
+def _wish(random: Random, rules: RuleSet, known: dict[str, Any]) -> dict[str, Any]:
+    active = [seat for seat in range(known.get("players", 4)) if seat not in known.get("sitting_out", ())]
+    passed = rules.stock.mode is not StockMode.OFF or rules.all_pass is AllPass.THROW_IN
+    if passed and rules.unit is Unit.CENT and random.random() < 0.07:
+        return {"contract": Contract.ALL_PASS}
+    contract = random.choice(rules.offered)
+    if random.random() < 0.6 and Contract.SAUSPIEL in rules.offered:
+        contract = Contract.SAUSPIEL
+    if contract is Contract.RAMSCH:
+        return {"contract": contract, **_ramsch(random, active, known.get("players", 4))}
+    wish: dict[str, Any] = {"contract": contract, "declarer": random.choice(active)}
+    kind = TRAITS[contract]
+    if contract is Contract.BETTEL:
+        return wish | {"result": random.choice(list(Result))}
+    wish["augen"] = round(random.triangular(12, 112, 66))
+    if "partner" in kind.keys:
+        place = active.index(wish["declarer"]) + (2 if kind.opposite else random.randint(1, 3))
+        wish["partner"] = active[place % 4]
+    if kind.needs_suit:
+        wish["suit"] = random.choice(list(Suit))
+    if contract is Contract.SAUSPIEL:
+        wish["called"] = random.choice([suit for suit in Suit if suit is not Suit.HERZ])
+    return wish | _extras(random, rules, active) if "laufende" in kind.keys else wish
+
+
+def _extras(random: Random, rules: RuleSet, active: Sequence[int]) -> dict[str, Any]:
+    """Add Laufende, Klopfer and a Kontra to some games."""
+    extras: dict[str, Any] = {}
+    if rules.laufende.value and random.random() < 0.25:
+        extras |= {"laufende": random.randint(2, 5), "laufende_side": random.choice(list(LaufendeSide))}
+    if rules.klopfer.mode is not KlopferMode.OFF and random.random() < 0.15:
+        extras["klopfer"] = tuple(sorted(random.sample(active, random.randint(1, 2))))
+    if rules.stoss.max and random.random() < 0.08:
+        extras["stoss"] = 1
+    return extras
+
+
+def _ramsch(random: Random, active: Sequence[int], players: int) -> dict[str, Any]:
+    augen, tricks = random.choice(RAMSCH)
+    order = random.sample(active, len(active))
+    spread = {seat: (augen[place], tricks[place]) for place, seat in enumerate(order)}
+    by_seat = [spread.get(seat, (0, 0)) for seat in range(players)]
+    return {"augen_by_seat": tuple(one for one, _ in by_seat), "tricks_by_seat": tuple(one for _, one in by_seat)}
+
+
+def _uuid(random: Random) -> UUID:
+    return UUID(int=random.getrandbits(128), version=4)

@@ -1,0 +1,128 @@
+"""Work out everything anew from what was entered, and compare it with what the book says."""
+
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, fields
+
+from sqlalchemy import Connection
+
+from scorebook.errors import ScorebookError
+from scorebook.exchange import ShapeError
+from scorebook.ledger.course import Course
+from scorebook.ledger.entries import Entry, UnbalancedError, entries_of, reversed_entries, writes_winners
+from scorebook.ledger.evening import RecordedGame
+from scorebook.rules import Finding, Score, assess
+from scorebook.store import audit
+from scorebook.store.audit import AuditedGame, Booked, SheetPlace
+from scorebook.store.db import AnySession
+from scorebook.wording import message
+
+SCORE = {
+    "value": "der Wert",
+    "payouts": "die Beträge",
+    "stock": "der Stock danach",
+    "steps": "der Rechenweg",
+    "void": "ob es zählt",
+    "declarer_won": "wer gewonnen hat",
+    "schneider": "Schneider",
+    "schwarz": "Schwarz",
+}
+
+
+class DifferenceError(ScorebookError):
+    """The first thing in the book that is not what comes out when it is worked out anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was looked at, and found right."""
+
+    evenings: int
+    sheets: int
+    games: int
+    entries: int
+
+
+def verify_book(session: AnySession) -> Verified:
+    """Work out every game of every club under its own rule set, and compare prices, entries, numbers and the Stock.
+
+    Reads the book as it is at one moment, and holds a few hundred games at once. It is for whoever owns the machine: no
+    actor is asked. Raises `DifferenceError` for the first difference, by sheet and number.
+    """
+    with audit.snapshot(session) as connection:
+        lost = audit.game_without_rules(connection)
+        if lost is not None:
+            place = audit.sheet_place(connection, lost[0])
+            raise DifferenceError(_at(place, lost[1], "der Regelsatz ist keiner von diesem Abend"))
+        counts = audit.count(connection)
+        games, entries = _verify_games(connection)
+    if entries != counts["entries"]:
+        raise DifferenceError(f"Das Buch hat {counts['entries']} Buchungen, zu den Spielen gehören aber {entries}.")
+    return Verified(counts["evenings"], counts["sheets"], games, entries)
+
+
+def _verify_games(connection: Connection) -> tuple[int, int]:
+    """Compare all games; give how many there are, and how many entries."""
+    games = entries = 0
+    place: SheetPlace | None = None
+    course = Course(0)
+    with closing(audit.audited_games(connection)) as found:
+        for game in found:
+            if game.place is not place:
+                place = game.place
+                course = Course(place.sheet.stock)
+            fault = _fault(game, course)
+            if fault is not None:
+                raise DifferenceError(_at(place, game.number, fault))
+            games += 1
+            entries += len(game.booked)
+    return games, entries
+
+
+def _at(place: SheetPlace, number: int, fault: str) -> str:
+    return f"Abend {place.evening_id} ({place.date:%d.%m.%Y}), Liste {place.table}, Spiel {number}: {fault}."
+
+
+def _fault(game: AuditedGame, course: Course) -> str | None:
+    """Say what is wrong with a game first, if anything is."""
+    try:
+        recorded = game.recorded()
+    except (ShapeError, ValueError, TypeError, KeyError):
+        return "was da steht, ist kein Spiel"
+    code = course.follow(recorded)
+    if code is not None:
+        return message(Finding(code, "", {"number": game.number})).partition(": ")[2].rstrip(".")
+    if game.version != course.version:
+        return f"es ist Fassung {game.version}, gezählt ist es die Fassung {course.version}"
+    return _price_fault(game, recorded) or _entries_fault(game, recorded)
+
+
+def _price_fault(game: AuditedGame, recorded: RecordedGame) -> str | None:
+    assessment = assess(recorded.game, game.place.rule_sets[recorded.rule_set].rules)
+    if assessment.score is None:
+        return f"so kann es nicht sein: {message(assessment.errors[0]).rstrip('.')}"
+    for field in fields(Score):
+        if getattr(assessment.score, field.name) != getattr(recorded.score, field.name):
+            return f"{SCORE[field.name]} ist anders als ausgerechnet"
+    return "Geber oder Stock sind nicht die des Spiels" if game.columns_differ(recorded) else None
+
+
+def _entries_fault(game: AuditedGame, recorded: RecordedGame) -> str | None:
+    rules = game.place.rule_sets[recorded.rule_set].rules
+    people = game.place.sheet.people_at(game.number)
+    try:
+        wanted = entries_of(recorded.game, recorded.score, people, winners_only=writes_winners(rules))
+    except UnbalancedError:
+        return "die Beträge ergeben zusammen nicht null"
+    except ValueError:
+        return "auf den Plätzen sitzen andere Leute als im Spiel"
+    undone = () if recorded.stands else reversed_entries(wanted)
+    if _booked(wanted, rules.unit, back=False) != Counter(one for one in game.booked if not one.back):
+        return "die Buchungen sind andere als die Beträge"
+    if _booked(undone, rules.unit, back=True) != Counter(one for one in game.booked if one.back):
+        return "die Gegenbuchungen passen nicht zur Stornierung"
+    return None
+
+
+def _booked(entries: tuple[Entry, ...], unit: str, *, back: bool) -> Counter[Booked]:
+    return Counter(Booked(entry.kind.value, entry.person, entry.amount, str(unit), back) for entry in entries)

@@ -1,0 +1,181 @@
+"""`verify book` finds what is not what comes out; what samples, recording and import write stands up to it."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from scorebook.exchange import evening_json
+from scorebook.ledger.evening import Cancellation
+from scorebook.rules import Unit
+from scorebook.services import sampling
+from scorebook.services.importing import import_evening
+from scorebook.services.transactions import transaction
+from scorebook.services.verifying import DifferenceError, Verified, verify_book
+from scorebook.store import games as store
+from scorebook.store.db import db
+from tests.book import LOST_SOLO, ON_SQLITE, PASSED, SAUSPIEL, WITH_STOCK, Book
+from tests.processes import environment
+from tests.test_import import corrected
+
+
+def recorded(book: Book) -> None:
+    """Record five games, of which the third is taken back."""
+    begun = book.start_with(WITH_STOCK)
+    for number, game in enumerate((PASSED, SAUSPIEL, LOST_SOLO, PASSED, LOST_SOLO), start=1):
+        done = book.record(begun.sheet_id, game)
+        if number == 3:
+            book.cancel(done.game.uuid)
+
+
+def tamper(book: Book, statement: str) -> None:
+    """Change the book as nobody can who does not go behind its back."""
+    with transaction(db.session) as connection:
+        if connection.dialect.name == "sqlite":
+            for table in ("games", "entries", "reversals", "rule_sets"):
+                for change in ("update", "delete"):
+                    connection.execute(text(f"DROP TRIGGER {table}_no_{change}"))
+        else:
+            connection.execute(text("SET LOCAL session_replication_role = replica"))
+        connection.execute(text(statement))
+
+
+def test_what_was_written_stands_up(book: Book) -> None:
+    """Recorded games, cancelled ones and imported corrections are right, and all are counted."""
+    assert verify_book(db.session) == Verified(0, 0, 0, 0)
+    recorded(book)
+    import_evening(db.session, book.actor, json.dumps(evening_json(corrected())))
+    found = verify_book(db.session)
+    assert found == Verified(2, 2, book.count("games"), book.count("entries"))
+    assert found.games == 16
+
+
+@pytest.mark.parametrize(
+    ("statement", "number", "what"),
+    [
+        ("UPDATE games SET value = 70 WHERE number = 2", 2, "der Wert"),
+        ("UPDATE games SET payouts = '[99,-33,-33,-33]' WHERE number = 5", 5, "die Beträge"),
+        ("UPDATE games SET stock_after = 90 WHERE number = 4", 4, "der Stock"),
+        ("UPDATE games SET stock_before = 90 WHERE number = 4", 4, "Geber oder Stock"),
+        ("UPDATE games SET dealer = 3 WHERE number = 1", 1, "Geber oder Stock"),
+        ("UPDATE games SET steps = '[]' WHERE number = 3", 3, "der Rechenweg"),
+        ("UPDATE games SET schneider = true WHERE number = 2", 2, "Schneider"),
+        ('UPDATE games SET game = \'{"contract":"solo"}\' WHERE number = 2', 2, "so kann es nicht sein"),
+        ("UPDATE games SET game = '{\"contract\"' WHERE number = 2", 2, "kein Spiel"),
+        ("UPDATE games SET game = '[]' WHERE number = 2", 2, "kein Spiel"),
+        ("UPDATE games SET steps = '[1]' WHERE number = 2", 2, "kein Spiel"),
+        ("UPDATE games SET number = 9 WHERE number = 4", 5, "der Reihe nach"),
+        ("DELETE FROM evening_rule_sets", 1, "Regelsatz"),
+        ("UPDATE entries SET amount = amount + 1 WHERE game_id = 2 AND person_id = 1", 2, "die Buchungen"),
+        ("UPDATE entries SET person_id = 4 WHERE game_id = 2 AND person_id = 1", 2, "die Buchungen"),
+        ("UPDATE entries SET unit = 'point' WHERE game_id = 2", 2, "die Buchungen"),
+        ("DELETE FROM entries WHERE game_id = 2", 2, "die Buchungen"),
+        ("DELETE FROM entries WHERE reversal_id IS NOT NULL", 3, "die Gegenbuchungen"),
+        ("UPDATE entries SET amount = 2 * amount WHERE reversal_id IS NOT NULL", 3, "die Gegenbuchungen"),
+        ("UPDATE seats SET person_id = 2 WHERE seat = 0", 1, "die Buchungen"),
+        ("UPDATE seats SET to_number = 3 WHERE seat = 0", 4, "andere Leute"),
+    ],
+)
+def test_each_kind_of_change_is_found(book: Book, statement: str, number: int, what: str) -> None:
+    """Whatever is changed behind the book's back is named, with its game."""
+    recorded(book)
+    tamper(book, statement)
+    with pytest.raises(DifferenceError) as caught:
+        verify_book(db.session)
+    assert f"Liste 1, Spiel {number}: " in caught.value.message
+    assert what in caught.value.message
+
+
+def test_a_stock_below_nothing_is_found(book: Book) -> None:
+    """A Stock from which more was taken than was in it is named at the game that took it."""
+    recorded(book)
+    first = book.evening(1).sheets[0].games[0]
+    with transaction(db.session) as connection:
+        game = store.find_game(connection, first.uuid)
+        assert game is not None
+        store.add_reversal(connection, game, Cancellation(first.recorded_at, "Tisch", "heimlich"))
+    with pytest.raises(DifferenceError, match="Spiel 2: danach läge im Stock weniger als nichts"):
+        verify_book(db.session)
+
+
+def test_samples_are_what_recording_would_have_written(book: Book) -> None:
+    """Random evenings stand up to `verify`, have as many games as asked for, and among them all that happens."""
+    assert sampling.fill(db.session, book.actor, 700, seed=7) == book.count("evenings")
+    assert verify_book(db.session).games == 700
+    read = [book.evening(number) for number in range(1, book.count("evenings") + 1)]
+    games = [game for evening in read for game in evening.sheets[0].games]
+    assert any(not game.stands for game in games)
+    assert any(game.game.stock for game in games)
+    assert {evening.unit for evening in read} == set(Unit)
+    assert {len(evening.people) for evening in read} == {4, 5}
+    assert len({game.game.contract for game in games}) >= 6
+    assert any(len(evening.rule_sets) == 2 for evening in read)
+
+
+def test_the_same_seed_makes_the_same_evenings(book: Book) -> None:
+    """Seed by seed the evenings are the same; in a book that has them already others come."""
+    first = sampling.fill(db.session, book.actor, 120, seed=3)
+    code = book.evening(1).check_code()
+    sampling.fill(db.session, book.actor, 120, seed=3)
+    codes = Counter(book.evening(number).check_code() for number in range(1, book.count("evenings") + 1))
+    assert max(codes.values()) == 1
+    assert book.evening(first + 1).check_code() != code
+    assert verify_book(db.session).games == 240
+
+
+def test_an_evening_goes_on_after_a_sample(book: Book) -> None:
+    """Recording takes up a sampled sheet where it stands: number, dealer, Stock."""
+    sampling.fill(db.session, book.actor, 200, seed=2)
+    for number in range(1, book.count("evenings") + 1):
+        evening = book.evening(number)
+        sheet = evening.sheets[0]
+        if evening.unit is Unit.CENT and len(evening.people) == 4:
+            done = book.record(sheet.id, LOST_SOLO).game
+            assert (done.number, done.game.dealer) == (sheet.next_number, sheet.next_dealer)
+            assert done.game.stock == sheet.stock_now
+    verify_book(db.session)
+
+
+@ON_SQLITE
+def test_the_sample_is_the_same_everywhere(book: Book) -> None:
+    """The first evening of a seed does not depend on the machine."""
+    sampling.fill(db.session, book.actor, 30, seed=1)
+    assert str(book.evening(1).id) == "26df536e-0fda-4ed5-a441-5446ab666831"
+
+
+def test_commands_fill_and_verify_in_little_memory(tmp_path: Path) -> None:
+    """`sample` fills an empty folder, `verify book` agrees in one line with less than 200 MB, and exits 1 where not."""
+    settings = {"SCOREBOOK_INSTANCE": str(tmp_path)}
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        program = (
+            "import resource, subprocess, sys\n"
+            "status = subprocess.run([sys.executable, '-c', 'from scorebook.app import main; main()', *sys.argv[1:]])\n"
+            "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)\n"
+            "sys.exit(status.returncode)\n"
+        )
+        command = [sys.executable, "-c", program, *arguments]
+        return subprocess.run(command, check=False, capture_output=True, text=True, env=environment(**settings))
+
+    assert run("sample", "--games", "4000").returncode == 0
+    done = run("verify", "book")
+    said, megabytes = done.stdout.splitlines()
+    assert said.startswith("Stimmt: ")
+    assert "4000 Spiele" in said
+    assert int(megabytes) < 200
+    assert run("sample", "--games", "0").returncode == 2
+
+    import sqlite3
+
+    with sqlite3.connect(tmp_path / "scorebook.sqlite") as connection:
+        connection.execute("DROP TRIGGER games_no_update")
+        connection.execute("UPDATE games SET value = value + 10 WHERE id = 2000")
+    connection.close()
+    wrong = run("verify", "book")
+    assert wrong.returncode == 1
+    assert len(wrong.stderr.splitlines()) == 1
+    assert "der Wert ist anders" in wrong.stderr
