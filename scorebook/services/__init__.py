@@ -6,6 +6,7 @@ recording    record a game
 cancelling   take a game back
 exporting    an evening as data
 importing    an evening from data
+backup       the whole book in a file, and back
 verifying    work out everything anew
 sampling     evenings made up at random
 """
