@@ -11,7 +11,7 @@ from sqlalchemy import func, insert, select, text
 
 from scorebook.exchange import parse_game, parse_rules
 from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
-from scorebook.services import access, cancelling, evenings, recording
+from scorebook.services import access, cancelling, closing, correcting, evenings, recording
 from scorebook.services.evenings import NewEvening, Started
 from scorebook.services.transactions import transaction
 from scorebook.store import tables
@@ -69,6 +69,21 @@ class Book:
     def cancel(self, uuid: UUID, reason: str = "vertippt") -> cancelling.Cancelled:
         """Take a game back."""
         return cancelling.cancel_game(db.session, self.actor, uuid, reason)
+
+    def correct(
+        self, uuid: UUID, game: dict[str, Any], reason: str = "vertippt", new: UUID | None = None, **other: Any
+    ) -> correcting.Corrected:
+        """Put a better game in the place of one."""
+        wish = parse_game(game)
+        return correcting.correct_game(db.session, self.actor, uuid, new or uuid4(), wish, reason, **other)
+
+    def end(self, evening_id: int) -> closing.Closing:
+        """End an evening."""
+        return closing.end_evening(db.session, self.actor, evening_id)
+
+    def reopen(self, evening_id: int, reason: str = "geht weiter") -> closing.Closing:
+        """Open an evening again."""
+        return closing.reopen_evening(db.session, self.actor, evening_id, reason)
 
     def evening(self, evening_id: int) -> Evening:
         """Read an evening."""

@@ -219,8 +219,9 @@ def test_rights_end_at_the_club(book: Book) -> None:
 @pytest.mark.parametrize("statement", ["UPDATE {} SET club_id = club_id", "DELETE FROM {}"])
 def test_the_book_is_only_ever_added_to(book: Book, table: str, statement: str) -> None:
     """The database itself refuses to change or delete a game, an entry, a reversal or a rule set."""
-    sheet = book.start().sheet_id
-    book.cancel(book.record(sheet, SAUSPIEL).game.uuid)
+    started = book.start()
+    book.cancel(book.record(started.sheet_id, SAUSPIEL).game.uuid)
+    book.end(started.evening_id)
     with pytest.raises(DBAPIError, match="only ever added"), transaction(db.session) as connection:
         connection.execute(text(statement.format(table)))
     assert book.count(table) > 0

@@ -17,7 +17,7 @@ from scorebook.errors import StorageError
 from scorebook.store.db import db
 from scorebook.store.health import check_schema, storage_error
 from scorebook.store.tables import metadata
-from tests.book import SAUSPIEL, Book
+from tests.book import LOST_SOLO, SAUSPIEL, Book
 from tests.conftest import close, configuration
 from tests.processes import free_port
 
@@ -37,13 +37,30 @@ def tables_now() -> set[str]:
 
 def test_up_down_and_up_again_with_a_game_in_the_book(book: Book) -> None:
     """The last migration can be taken back and run again, with rows in all tables; nothing of it stays behind."""
-    book.cancel(book.record(book.start().sheet_id, SAUSPIEL).game.uuid)
+    started = book.start()
+    book.cancel(book.correct(book.record(started.sheet_id, SAUSPIEL).game.uuid, LOST_SOLO).game.uuid)
+    book.end(started.evening_id)
     db.session.remove()
     downgrade("base")
     assert tables_now() == {"alembic_version"}
     upgrade_to("head")
     check_schema(db.engine)
     assert Book(book.app).record(book.start().sheet_id, SAUSPIEL).game.number == 1
+
+
+def test_the_games_survive_the_way_down_and_up(book: Book) -> None:
+    """Back at the first revision and up again, every game is still there; an ended evening stays ended."""
+    started = book.start()
+    book.correct(book.record(started.sheet_id, SAUSPIEL).game.uuid, LOST_SOLO)
+    book.end(started.evening_id)
+    evening = book.evening(started.evening_id)
+    db.session.remove()
+    downgrade("0001")
+    assert "evening_events" not in tables_now()
+    upgrade_to("head")
+    assert book.evening(started.evening_id) == evening
+    book.reopen(started.evening_id)
+    assert book.count("evening_events") == 1
 
 
 def test_migrations_make_the_tables_that_the_code_knows(book: Book) -> None:

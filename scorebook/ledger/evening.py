@@ -111,6 +111,15 @@ class Sheet:
         return tuple(game for game in self.games if game.stands)
 
     @property
+    def replaced(self) -> frozenset[UUID]:
+        """The games in whose place a corrected one stands."""
+        return frozenset(game.replaces for game in self.games if game.replaces is not None)
+
+    def versions(self, number: int) -> tuple[RecordedGame, ...]:
+        """Give all versions of game `number`, the first first."""
+        return tuple(game for game in self.games if game.number == number)
+
+    @property
     def next_number(self) -> int:
         """The number of the next game: one above the highest that was ever used."""
         return max((game.number for game in self.games), default=0) + 1

@@ -7,21 +7,38 @@ from scorebook.ledger.evening import NamedRuleSet, RecordedGame, Sheet
 from scorebook.rules import assess
 
 
-def built_upon(sheet: Sheet, rule_sets: Sequence[NamedRuleSet], taken_back: RecordedGame) -> RecordedGame | None:
+def built_upon(
+    sheet: Sheet,
+    rule_sets: Sequence[NamedRuleSet],
+    taken_back: RecordedGame,
+    instead: RecordedGame | None = None,
+) -> RecordedGame | None:
     """Give the first later game that counts and would have come out otherwise without the game that is taken back.
 
-    Only the Stock ties games together: a game that left it alone is never built upon. `rule_sets` are the evening's.
+    `instead` is the game that takes its place, if one does. Only the Stock ties games together: a change that leaves
+    it alone is never in a later game's way. `rule_sets` are the evening's.
     """
-    if taken_back.score.stock == taken_back.game.stock:
+    moved = 0 if instead is None else _moved(instead)
+    if moved == _moved(taken_back):
         return None
-    stock = sheet.stock
+    stock = stock_before(sheet, taken_back.number) + moved
     for game in sheet.standing:
-        if game.uuid == taken_back.uuid:
+        if game.number <= taken_back.number:
             continue
-        if game.number > taken_back.number and not _same(game, stock, rule_sets):
+        if not _same(game, stock, rule_sets):
             return game
-        stock += game.score.stock - game.game.stock
+        stock += _moved(game)
     return None
+
+
+def stock_before(sheet: Sheet, number: int) -> int:
+    """Give what lies in the Stock before game `number`, after all games that count there, in units."""
+    return sheet.stock + sum(_moved(game) for game in sheet.standing if game.number < number)
+
+
+def _moved(game: RecordedGame) -> int:
+    """What a game put into the Stock; below zero where it took from it."""
+    return game.score.stock - game.game.stock
 
 
 def _same(game: RecordedGame, stock: int, rule_sets: Sequence[NamedRuleSet]) -> bool:

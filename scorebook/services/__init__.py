@@ -4,6 +4,8 @@ access       who may do what
 evenings     begin an evening, find and read evenings
 recording    record a game
 cancelling   take a game back
+correcting   put a better version in the place of a game
+closing      end an evening, and open it again
 exporting    an evening as data
 importing    an evening from data
 backup       the whole book in a file, and back

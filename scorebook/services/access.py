@@ -16,6 +16,8 @@ class Action(StrEnum):
     RECORD = "record"
     CANCEL = "cancel"
     IMPORT = "import"
+    CORRECT = "correct"
+    END = "end"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from uuid import UUID
 from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError
-from scorebook.ledger.evening import Cancellation, RecordedGame
+from scorebook.ledger.evening import Cancellation, Evening, RecordedGame, Sheet
 from scorebook.ledger.stock import built_upon
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.refusals import RefusedError
+from scorebook.services.refusals import ENDED, RefusedError
 from scorebook.services.texts import normalised, objections
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings
@@ -35,13 +35,15 @@ def cancel_game(
     """Take a game back, with a reason. A second time answers with the first cancellation and writes nothing.
 
     Raises `RefusedError` at `reason` if it is missing, `NotFoundError` for a game that is not the club's, and
-    `ConflictError` for one that moved the Stock if a later game depends on what it left there.
+    `ConflictError` if the evening has ended, and for a game that moved the Stock if a later one depends on what it
+    left there.
     """
     cancelled = Cancellation(now or datetime.now(UTC), actor.name, normalised(reason))
     with transaction(session) as connection:
-        game = _locked(connection, actor, uuid)
+        game = locked_game(connection, actor, Action.CANCEL, uuid)
         if game.recorded.cancelled is not None:
             return Cancelled(game.recorded, game.sheet_id, repeated=True)
+        require_open(connection, game)
         findings = tuple(objections(reason, "reason", "reason", REASON_LENGTH, required=True))
         if findings:
             raise RefusedError(findings)
@@ -50,27 +52,38 @@ def cancel_game(
     return Cancelled(replace(game.recorded, cancelled=cancelled), game.sheet_id)
 
 
-def _locked(connection: Connection, actor: Actor, uuid: UUID) -> StoredGame:
-    """Find the game and lock its sheet; what it says is read after that."""
+def locked_game(connection: Connection, actor: Actor, action: Action, uuid: UUID) -> StoredGame:
+    """Find a game and lock its sheet; what it says is read after that. Raises `NotFoundError` as above."""
     found = store.find_game(connection, uuid)
     if found is not None:
         store.lock_sheet(connection, found.sheet_id)
         found = store.find_game(connection, uuid)
     if found is None or found.club_id != actor.club_id:
         raise NotFoundError("Dieses Spiel gibt es nicht.")
-    require(actor, Action.CANCEL, found.club_id)
+    require(actor, action, found.club_id)
     return found
+
+
+def require_open(connection: Connection, game: StoredGame) -> None:
+    """Raise `ConflictError` if the evening of the game has ended."""
+    if store.is_ended(connection, game.sheet_id):
+        raise ConflictError(ENDED)
+
+
+def sheet_of(connection: Connection, game: StoredGame) -> tuple[Evening, Sheet]:
+    """Read the sheet on which a game stands, with its evening."""
+    evening_id = evenings.evening_of_sheet(connection, game.club_id, game.sheet_id)
+    evening = None if evening_id is None else evenings.load_evening(connection, game.club_id, evening_id)
+    if evening is None:
+        raise NotFoundError("Dieses Spiel gibt es nicht.")
+    return evening, next(sheet for sheet in evening.sheets if sheet.id == game.sheet_id)
 
 
 def _check_stock(connection: Connection, game: StoredGame) -> None:
     """Raise `ConflictError` if a later game would have come out otherwise without this one."""
     if game.recorded.score.stock == game.recorded.game.stock:
         return
-    evening_id = evenings.evening_of_sheet(connection, game.club_id, game.sheet_id)
-    evening = None if evening_id is None else evenings.load_evening(connection, game.club_id, evening_id)
-    if evening is None:
-        raise NotFoundError("Dieses Spiel gibt es nicht.")
-    sheet = next(sheet for sheet in evening.sheets if sheet.id == game.sheet_id)
+    evening, sheet = sheet_of(connection, game)
     later = built_upon(sheet, evening.rule_sets, game.recorded)
     if later is not None:
         raise ConflictError(

@@ -1,7 +1,7 @@
 """Record a game: whoever asks, form or API, comes this way."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import UUID
@@ -16,11 +16,11 @@ from scorebook.money import LARGEST
 from scorebook.rules import Assessment, Finding, Game, Score, assess
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.refusals import ConfirmError, RefusedError
+from scorebook.services.refusals import ENDED, ConfirmError, RefusedError
 from scorebook.services.transactions import transaction
 from scorebook.store import games as store
 from scorebook.store.db import AnySession
-from scorebook.store.games import SheetState
+from scorebook.store.games import SheetState, StoredGame
 from scorebook.store.rows import game_text
 
 
@@ -61,11 +61,10 @@ def record_game(  # noqa: PLR0913 - what a sender may say about one game
 
     The same UUID again answers with the first result and writes nothing. `after_number` is the last number that the
     sender knew, `accept` the codes of warnings that were answered with yes. Raises `RefusedError` for what cannot be,
-    `ConfirmError` for warnings that are not accepted, `ConflictError` if there are other games by now or the UUID
-    is that of a game elsewhere, `NotFoundError` for a sheet that is not the club's.
+    `ConfirmError` for warnings that are not accepted, `ConflictError` if there are other games by now, the evening has
+    ended or the UUID is that of a game elsewhere, `NotFoundError` for a sheet that is not the club's.
     """
-    digest = hashlib.sha256(game_text(game).encode()).hexdigest()
-    wish = _Wish(sheet_id, uuid, game, digest, after_number, frozenset(accept), now or datetime.now(UTC))
+    wish = _Wish(sheet_id, uuid, game, digest_of(game), after_number, frozenset(accept), now or datetime.now(UTC))
     try:
         with transaction(session) as connection:
             return _record(connection, actor, wish)
@@ -83,9 +82,11 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
         if before.sheet_id != wish.sheet_id:
             raise ConflictError("Diese Kennung gehört zu einem anderen Spiel.")
         return Recorded(before.recorded, repeated=True, differs=before.digest != wish.digest)
+    if state.ended:
+        raise ConflictError(ENDED)
     if wish.after_number not in (None, state.last_number):
         raise ConflictError(f"Inzwischen steht schon Spiel {state.last_number} in der Liste. Bitte erst nachsehen.")
-    game = _filled(wish.game, state)
+    game, score = work_out(wish.game, state, wish.accept)
     recorded = RecordedGame(
         uuid=wish.uuid,
         number=state.last_number + 1,
@@ -93,11 +94,36 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
         recorded_at=wish.at,
         by=actor.name,
         game=game,
-        score=_agreed(_assess(game, wish.game, state), wish.accept),
+        score=score,
     )
-    entries = entries_of(game, recorded.score, state.people, winners_only=writes_winners(state.rules))
-    store.add_game(connection, state, recorded, entries, wish.digest)
+    write_game(connection, state, recorded, wish.digest)
     return Recorded(recorded)
+
+
+def digest_of(game: Game) -> str:
+    """Give what tells a game, as it was sent, from another under the same UUID."""
+    return hashlib.sha256(game_text(game).encode()).hexdigest()
+
+
+def work_out(sent: Game, state: SheetState, accept: Collection[str]) -> tuple[Game, Score]:
+    """Fill in what the sheet knows and the game leaves out, and score it.
+
+    Raises `RefusedError` for what cannot be, `ConfirmError` for warnings that are not accepted.
+    """
+    game = _filled(sent, state)
+    return game, _agreed(_assess(game, sent, state), accept)
+
+
+def write_game(
+    connection: Connection,
+    state: SheetState,
+    recorded: RecordedGame,
+    digest: str,
+    replaced: StoredGame | None = None,
+) -> None:
+    """Add a game with its entries, in the place of the `replaced` one if there is one."""
+    entries = entries_of(recorded.game, recorded.score, state.people, winners_only=writes_winners(state.rules))
+    store.add_game(connection, state, recorded, entries, digest, replaced)
 
 
 def _state(connection: Connection, actor: Actor, sheet_id: int, action: Action, uuid: UUID | None = None) -> SheetState:
@@ -139,7 +165,7 @@ def _too_large(score: Score) -> bool:
     return max(score.stock, score.value, *map(abs, score.payouts)) > LARGEST
 
 
-def _agreed(assessment: Assessment, accept: frozenset[str]) -> Score:
+def _agreed(assessment: Assessment, accept: Collection[str]) -> Score:
     """Give the score, if nothing stands against it."""
     if assessment.score is None:
         raise RefusedError(assessment.errors)

@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from scorebook.errors import ScorebookError
 from scorebook.rules import Finding
 
+ENDED = "Der Abend ist beendet. Wer weiterspielen oder etwas ändern will, öffnet ihn in der Abrechnung wieder."
+"""Why nothing is written on the sheets of an evening that has ended."""
+
 
 class RefusedError(ScorebookError):
     """What was entered cannot be; `findings` say what, nothing was written."""

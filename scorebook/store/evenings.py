@@ -215,7 +215,7 @@ def list_evenings(connection: Connection, club_id: int) -> tuple[EveningSummary,
         names[evening_id].append(name)
     counted = (
         select(sheets.c.evening_id, sheets.c.id, func.count(games.c.id))
-        .outerjoin(games, games.c.sheet_id == sheets.c.id)
+        .outerjoin(games, (games.c.sheet_id == sheets.c.id) & (games.c.version == 0))
         .where(sheets.c.club_id == club_id)
         .group_by(sheets.c.evening_id, sheets.c.position, sheets.c.id)
         .order_by(sheets.c.position)

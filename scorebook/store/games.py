@@ -11,14 +11,14 @@ from scorebook.ledger.entries import AccountKind, Entry, reversed_entries
 from scorebook.ledger.evening import Cancellation, RecordedGame, dealer_after
 from scorebook.rules import RuleSet
 from scorebook.store.rows import add, game_text, is_id, recorded_game, rules_of, score_columns
-from scorebook.store.tables import entries, evening_rule_sets, games, reversals, rule_sets, seats, sheets
+from scorebook.store.tables import entries, evening_rule_sets, evenings, games, reversals, rule_sets, seats, sheets
 
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
     """What a sheet knows about its next game. `people` are ids by seat, `rule_set` indexes the evening's rule sets.
 
-    `taken`: a game with the UUID that was asked for is in the book, on this sheet or elsewhere.
+    `taken`: a game with the UUID that was asked for is in the book, on this sheet or elsewhere. `ended`: its evening.
     """
 
     club_id: int
@@ -31,6 +31,7 @@ class SheetState:
     stock: int
     people: tuple[int, ...]
     taken: bool
+    ended: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class StoredGame:
     club_id: int
     sheet_id: int
     digest: str
+    version: int
+    rule_set_id: int
     recorded: RecordedGame
 
 
@@ -69,6 +72,12 @@ RECORDED = (
 _BY_UUID = RECORDED.where(games.c.uuid == bindparam("wanted"))
 
 _LOCK = select(sheets.c.id).where(sheets.c.id == bindparam("wanted")).with_for_update()
+
+_ENDED = (
+    select(evenings.c.ended_at)
+    .join(sheets, sheets.c.evening_id == evenings.c.id)
+    .where(sheets.c.id == bindparam("wanted"))
+)
 
 _last_number = (
     select(func.coalesce(func.max(games.c.number), 0))
@@ -105,7 +114,9 @@ _STATE = (
         _moved.label("moved"),
         exists().where(_same.c.uuid == bindparam("uuid")).label("taken"),
         seats.c.person_id,
+        evenings.c.ended_at,
     )
+    .join(evenings, evenings.c.id == sheets.c.evening_id)
     .join(rule_sets, rule_sets.c.id == sheets.c.rule_set_id)
     .join(
         evening_rule_sets,
@@ -149,19 +160,32 @@ def sheet_state(connection: Connection, sheet_id: int, uuid: UUID | None = None)
         row.stock + int(row.moved),
         sitting,
         row.taken,
+        row.ended_at is not None,
     )
+
+
+def is_ended(connection: Connection, sheet_id: int) -> bool:
+    """Tell whether the evening of a sheet has ended."""
+    return connection.execute(_ENDED, {"wanted": sheet_id}).scalar() is not None
 
 
 def find_game(connection: Connection, uuid: UUID) -> StoredGame | None:
     """Give the recorded game with that UUID, of whichever club."""
     row = connection.execute(_BY_UUID, {"wanted": uuid}).first()
-    return None if row is None else StoredGame(row.id, row.club_id, row.sheet_id, row.digest, recorded_game(row))
+    if row is None:
+        return None
+    return StoredGame(row.id, row.club_id, row.sheet_id, row.digest, row.version, row.rule_set_id, recorded_game(row))
 
 
 def add_game(
-    connection: Connection, state: SheetState, recorded: RecordedGame, booked: Iterable[Entry], digest: str
+    connection: Connection,
+    state: SheetState,
+    recorded: RecordedGame,
+    booked: Iterable[Entry],
+    digest: str,
+    replaced: StoredGame | None = None,
 ) -> None:
-    """Add a game to the sheet, and its entries.
+    """Add a game to the sheet, and its entries. One that corrects another is the next version of the `replaced` one.
 
     Raises `sqlalchemy.exc.IntegrityError` if the UUID or the number is taken.
     """
@@ -170,7 +194,8 @@ def add_game(
         "sheet_id": state.sheet_id,
         "uuid": recorded.uuid,
         "number": recorded.number,
-        "version": 0,
+        "version": 0 if replaced is None else replaced.version + 1,
+        "replaces_id": None if replaced is None else replaced.id,
         "rule_set_id": state.rule_set_id,
         "game": game_text(recorded.game),
         "digest": digest,

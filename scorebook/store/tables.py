@@ -1,6 +1,6 @@
 """The tables. Amounts are whole units, times UTC; every table belongs to a club.
 
-Games, entries, reversals and rule sets are only ever added to: triggers of the first migration refuse the rest.
+Games, entries, reversals, rule sets and events are only ever added to: triggers of the migrations refuse the rest.
 """
 
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ REASON_LENGTH = 500
 
 FIRST_CLUB = 1
 """The id of the club that the first migration makes."""
-APPEND_ONLY = ("games", "entries", "reversals", "rule_sets")
+APPEND_ONLY = ("games", "entries", "reversals", "rule_sets", "evening_events")
 """Tables whose rows are never changed and never deleted."""
 
 metadata = MetaData(
@@ -123,6 +123,20 @@ evenings = Table(
     Column("begun_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
     Index(None, "club_id", "date"),
+)
+
+# Who ended an evening and opened it again; what is true now stands in `evenings.ended_at`.
+evening_events = Table(
+    "evening_events",
+    metadata,
+    _id(),
+    _club(),
+    _ref("evenings", "evening_id", index=True),
+    Column("kind", String(10), nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("by", String(NAME_LENGTH), nullable=False),
+    Column("reason", String(REASON_LENGTH), nullable=False),  # empty where none is asked for
+    CheckConstraint("kind IN ('ended', 'reopened')", name="kind"),
 )
 
 # In the order in which they came into use.
