@@ -115,6 +115,12 @@ class Sheet:
         """The games in whose place a corrected one stands."""
         return frozenset(game.replaces for game in self.games if game.replaces is not None)
 
+    def before(self, corrected: RecordedGame) -> RecordedGame | None:
+        """Give the version in whose place a corrected game stands; None for one that corrects nothing."""
+        if corrected.replaces is None:
+            return None
+        return next((game for game in self.games if game.uuid == corrected.replaces), None)
+
     def versions(self, number: int) -> tuple[RecordedGame, ...]:
         """Give all versions of game `number`, the first first."""
         return tuple(game for game in self.games if game.number == number)

@@ -53,6 +53,16 @@ class Struck:
 
 
 @dataclass(frozen=True, slots=True)
+class Corrected:
+    """A game that was corrected: what it was and what it became, and who corrected it, when and why."""
+
+    number: int
+    game: str
+    instead: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class SheetView:
     """One list of games. `heading` is empty where the evening has one sheet only."""
 
@@ -60,6 +70,7 @@ class SheetView:
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     struck: tuple[Struck, ...]
+    corrected: tuple[Corrected, ...]
 
     @property
     def longest(self) -> int:
@@ -138,7 +149,12 @@ def _sheet(evening: Evening, index: int, say: Say, zone: ZoneInfo) -> SheetView:
         heading=f"{say('Tisch')} {index + 1}" if len(evening.sheets) > 1 else "",
         columns=tuple(names[person] for person in sheet.people),
         rows=tuple(writer.row(game, totals) for game, totals in sheet.running()),
-        struck=tuple(writer.struck(game, zone) for game in sheet.games if not game.stands),
+        struck=tuple(
+            writer.struck(game, zone) for game in sheet.games if not game.stands and game.uuid not in sheet.replaced
+        ),
+        corrected=tuple(
+            writer.corrected(old, game, zone) for game in sheet.games if (old := sheet.before(game)) is not None
+        ),
     )
 
 
@@ -171,18 +187,28 @@ class _Writer:
         )
 
     def struck(self, recorded: RecordedGame, zone: ZoneInfo) -> Struck:
+        return Struck(recorded.number, self._told(recorded), _note(recorded, zone))
+
+    def corrected(self, old: RecordedGame, new: RecordedGame, zone: ZoneInfo) -> Corrected:
+        return Corrected(old.number, self._told(old), self._told(new), _note(old, zone))
+
+    def _told(self, recorded: RecordedGame) -> str:
+        """What was played, by whom, for how much."""
         who = wording.who(recorded.game, self._seated(self.sheet.people_at(recorded.number)), recorded.score)
-        name = wording.game_name(recorded.game, self.say)
-        note = recorded.cancelled
-        told = "" if note is None else f"{note.by}, {_clock(note.at, zone)}: {note.reason}".removesuffix(": ")
         value = wording.amount(recorded.score.value, self.evening.unit, self.say)
-        return Struck(recorded.number, ", ".join(filter(None, (name, who, value))), told)
+        return ", ".join(filter(None, (wording.game_name(recorded.game, self.say), who, value)))
 
     def _seated(self, people: Sequence[int]) -> list[str]:
         return [self.names[person] for person in people]
 
     def _plain(self, units: int) -> str:
         return format_amount(units, self.evening.unit.value)
+
+
+def _note(recorded: RecordedGame, zone: ZoneInfo) -> str:
+    """Who took a game back, when and why."""
+    note = recorded.cancelled
+    return "" if note is None else f"{note.by}, {_clock(note.at, zone)}: {note.reason}".removesuffix(": ")
 
 
 def _augen(recorded: RecordedGame) -> str:

@@ -6,13 +6,15 @@ filters      what templates may call
 evenings     list, new evening, overview, PDF
 importing    an exported evening into the book
 sheets       record a game, look at one, take one back
+correcting   put a better version in the place of a game
+closing      end an evening, open it again
 """
 
 from flask import Flask
 from flask_babel import Babel
 
 from scorebook.settings import Settings
-from scorebook.web import evenings, filters, importing, problems, security, sheets
+from scorebook.web import closing, correcting, evenings, filters, importing, problems, security, sheets
 
 
 def init_app(app: Flask) -> None:
@@ -29,3 +31,5 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(evenings.blueprint)
     app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)
+    app.register_blueprint(correcting.blueprint)
+    app.register_blueprint(closing.blueprint)

@@ -26,6 +26,7 @@ from scorebook.web.fields import (
     FlagField,
     FreshUuid,
     KnownNumber,
+    LevelField,
     ListField,
     NumberField,
     NumbersField,
@@ -36,7 +37,7 @@ from scorebook.web.fields import (
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
 
-NO_KEYS = frozenset({"uuid", "after_number", "players", "opposite", "csrf_token", "who", "contract"})
+NO_KEYS = frozenset({"uuid", "after_number", "players", "opposite", "csrf_token", "who", "contract", "reason"})
 """Fields that are no key of a game, or are read apart."""
 SHOWN_AT = {"declarer": "who", "suit": "contract", "laufende_side": "laufende"}
 """Where a key stands that has no field of its own."""
@@ -76,7 +77,7 @@ class EntryForm(PageForm):
     loser = ChoiceField(_("Verloren hat"), default="")
     laufende = RunField(_("Laufende"), default="")
     klopfer = SeatsField(_("Klopfer"))
-    stoss = ChoiceField(_("Stoß"), default="")
+    stoss = LevelField(_("Stoß"), default="")
     sitting_out = SeatsField(_("Wer sitzt aus?"))
     dealer = ListField(_("Geber"))
     called = ChoiceField(_("Gerufen"), default="")

@@ -1,4 +1,4 @@
-"""The form that starts an evening, and the one that takes a game back."""
+"""The form that starts an evening, and the one that asks why."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -71,8 +71,8 @@ class EveningForm(PageForm):
                 self.top.append(text)
 
 
-class CancelForm(PageForm):
-    """Why a game is taken back."""
+class ReasonForm(PageForm):
+    """Why a game is taken back, or an evening opened again."""
 
     reason = StringField(_("Warum?"))
 

@@ -23,10 +23,10 @@ from scorebook import __version__
 from scorebook.exchange import evening_json
 from scorebook.ledger.evening import Evening
 from scorebook.reports import charts, jobs, view
-from scorebook.services import RefusedError, access, evenings, exporting
+from scorebook.services import RefusedError, access, closing, evenings, exporting
 from scorebook.settings import Settings
 from scorebook.store.db import db
-from scorebook.web.evening_form import EveningForm
+from scorebook.web.evening_form import EveningForm, ReasonForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 
@@ -67,7 +67,12 @@ def create() -> BaseResponse:
 
 @blueprint.get("/abende/<int:evening_id>")
 def show(evening_id: int) -> Response:
-    """The overview: totals, course, who pays whom, the sheets."""
+    """The overview: totals, course, who pays whom, the sheets; it ends the evening, or opens it again."""
+    return overview(evening_id, ReasonForm(formdata=None))
+
+
+def overview(evening_id: int, form: ReasonForm, status: int = 200) -> Response:
+    """Show the overview; the form asks why the evening is opened again."""
     evening = _load(evening_id)
     html = render_template(
         "evening.html",
@@ -75,8 +80,10 @@ def show(evening_id: int) -> Response:
         evening_id=evening_id,
         paper=view.abrechnung(evening, _, _timezone()),
         games=sum(len(sheet.standing) for sheet in evening.sheets),
+        events=closing.history(db.session, access.local_actor(db.session), evening_id),
+        form=form,
     )
-    return make_response(html)
+    return make_response(html, status)
 
 
 @blueprint.get("/abende/<int:evening_id>/verlauf-<any(light, dark):scheme>.svg")

@@ -88,6 +88,15 @@ class ChoiceField(RadioField):
         self.data = shown(game.get(self.short_name))
 
 
+class LevelField(ChoiceField):
+    """How often something was said."""
+
+    def take(self, game: Mapping[str, Any]) -> None:
+        """Show how often; where a game says who did, that is as often as there are seats."""
+        said = game.get(self.short_name)
+        self.data = shown(len(said) if isinstance(said, list) else said)
+
+
 class ListField(SelectField):
     """One of several numbers out of a list that folds out."""
 
@@ -114,8 +123,9 @@ class SeatsField(SelectMultipleField):
         super().__init__(label, validate_choice=False, **kwargs)
 
     def take(self, game: Mapping[str, Any]) -> None:
-        """Show what a game says."""
-        self.data = [str(value) for value in game.get(self.short_name, ())]
+        """Show what a game says; where it says how many and not who, nobody."""
+        said = game.get(self.short_name, ())
+        self.data = [] if isinstance(said, int) else [str(value) for value in said]
 
 
 class ContractField(ChoiceField):

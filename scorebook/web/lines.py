@@ -24,10 +24,13 @@ class Line:
 
 
 def lines(evening: Evening, sheet: Sheet) -> list[Line]:
-    """All games of a sheet, the newest first, those that were taken back too."""
+    """All games of a sheet, the newest first, those that were taken back too; of a corrected one the last version."""
     after = {game.uuid: totals for game, totals in sheet.running()}
     short, made = short_names(evening.names), []
+    replaced = sheet.replaced
     for recorded in reversed(sheet.games):
+        if recorded.uuid in replaced:
+            continue
         totals = after.get(recorded.uuid)
         people = sheet.people_at(recorded.number)
         paid = dict(zip(people, recorded.score.payouts, strict=True))

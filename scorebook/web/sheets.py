@@ -19,7 +19,8 @@ from scorebook.store.db import db
 from scorebook.store.health import storage_error
 from scorebook.web.answers import Answers
 from scorebook.web.entry_form import EntryForm, Table
-from scorebook.web.evening_form import CancelForm
+from scorebook.web.evening_form import ReasonForm
+from scorebook.web.history import changes, history
 from scorebook.web.lines import in_words, lines
 from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.texts import gettext as _
@@ -59,9 +60,16 @@ class Book:
 
     def said(self, game: RecordedGame) -> str:
         """Say what was just done with a game."""
+        if game.uuid in self.sheet.replaced:
+            return _("Spiel %(number)d ist korrigiert.", number=game.number)
         if not game.stands:
             return _("Spiel %(number)d ist storniert.", number=game.number)
-        said = in_words(self.names(game.number), game, self.evening.rule_sets[game.rule_set].rules)
+        names, rules = self.names(game.number), self.evening.rule_sets[game.rule_set].rules
+        before = self.sheet.before(game)
+        if before is not None:
+            said = changes(names, before, game, rules)
+            return _("Spiel %(number)d korrigiert: %(said)s.", number=game.number, said=said)
+        said = in_words(names, game, rules)
         return _("Spiel %(number)d eingetragen: %(said)s", number=game.number, said=said)
 
     def again(
@@ -92,6 +100,7 @@ class Book:
             questions=asked,
             done=self.named("spiel"),
             accept=" ".join(finding.code for finding in questions),
+            writable=self.evening.ended is None or status != 200,
         )
         return make_response(html, status)
 
@@ -162,14 +171,14 @@ def _not_recorded(sheet_id: int, error: ScorebookError | DBAPIError) -> Response
 @blueprint.get("/spiele/<uuid:uuid>")
 def game(uuid: UUID) -> Response:
     """One game: the sum in words, its history, and the form that takes it back."""
-    return _game_page(uuid, CancelForm(formdata=None))
+    return _game_page(uuid, ReasonForm(formdata=None))
 
 
 @blueprint.post("/spiele/<uuid:uuid>/stornieren")
 @checks_itself
 def cancel(uuid: UUID) -> BaseResponse:
     """Take a game back, with a reason."""
-    form = CancelForm(formdata=request.form)
+    form = ReasonForm(formdata=request.form)
     if not form.validate():
         return _game_page(uuid, form, 400)
     try:
@@ -183,7 +192,7 @@ def cancel(uuid: UUID) -> BaseResponse:
     return redirect(url_for("sheets.show", sheet_id=done.sheet_id, spiel=uuid), 303)
 
 
-def _game_page(uuid: UUID, form: CancelForm, status: int = 200) -> Response:
+def _game_page(uuid: UUID, form: ReasonForm, status: int = 200) -> Response:
     actor = access.local_actor(db.session)
     book = Book.of(evenings.sheet_of_game(db.session, actor, uuid))
     recorded = next(game for game in book.sheet.games if game.uuid == uuid)
@@ -197,6 +206,8 @@ def _game_page(uuid: UUID, form: CancelForm, status: int = 200) -> Response:
         rules=rules,
         names=names,
         form=form,
+        history=history(book.evening, book.sheet, recorded.number),
+        current=book.sheet.versions(recorded.number)[-1],
         name=wording.game_name(recorded.game, _),
         who=wording.who(recorded.game, names, recorded.score),
         extras=wording.extras(recorded.game, recorded.score, rules, names, _),

@@ -98,6 +98,7 @@ MESSAGES = {
     "rule_set.unknown": "Diesen Regelsatz gibt es nicht.",
     # the sheet
     "sheet.players": "An diesem Tisch sitzen {players} Leute.",
+    "klopfer.names": "{count} waren es, aber nicht, wer. Bitte antippen.",
     "game.unchanged": "Das Spiel steht schon genau so in der Liste.",
     "sheet.stock": "Im Stock liegt ein anderer Betrag.",
     "amount.too_large": "So ein großer Betrag passt nicht ins Buch.",

@@ -1,0 +1,140 @@
+"""The page that corrects a game: the form that recorded it, filled, with a reason."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from uuid import UUID
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask_babel import lazy_gettext
+from sqlalchemy.exc import DBAPIError
+from werkzeug.wrappers import Response as BaseResponse
+from wtforms import StringField
+
+from scorebook import wording
+from scorebook.errors import ConflictError, ScorebookError
+from scorebook.exchange import ShapeError, parse_game
+from scorebook.ledger.evening import RecordedGame
+from scorebook.reports.names import short_names
+from scorebook.rules import Finding
+from scorebook.services import ConfirmError, RefusedError, access, correcting, evenings
+from scorebook.services.refusals import ENDED
+from scorebook.store.db import db
+from scorebook.store.health import storage_error
+from scorebook.web.answers import Answers
+from scorebook.web.entry_form import EntryForm, Table
+from scorebook.web.security import checks_itself, token_holds
+from scorebook.web.sheets import Book
+from scorebook.web.texts import gettext as _
+
+blueprint = Blueprint("correcting", __name__)
+
+
+class CorrectForm(EntryForm):
+    """A game as it should have been entered, and why it was not."""
+
+    reason = StringField(lazy_gettext("Warum?"))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The game that is to be corrected, on its sheet."""
+
+    book: Book
+    old: RecordedGame
+
+    @classmethod
+    def of(cls, uuid: UUID) -> "Place":
+        """Read it. Raises `NotFoundError` for a game that is not there."""
+        book = Book.of(evenings.sheet_of_game(db.session, access.local_actor(db.session), uuid))
+        return cls(book, next(game for game in book.sheet.games if game.uuid == uuid))
+
+    def offer(self, form: CorrectForm) -> EntryForm:
+        """Give the form the choices that the table had at that game."""
+        short = short_names(self.book.evening.names)
+        names = [short[person] for person in self.book.sheet.people_at(self.old.number)]
+        rules = self.book.evening.rule_sets[self.old.rule_set].rules
+        dealer = self.book.sheet.first_dealer if self.old.game.dealer is None else self.old.game.dealer
+        return form.offer(rules, Table(names, dealer, self.old.game.sitting_out))
+
+    def filled(self) -> EntryForm:
+        """Give the form with the game in it; what it cannot show is asked for again."""
+        form = self.offer(CorrectForm(formdata=None)).fill(self.old.game)
+        count = self.old.game.klopfer
+        if isinstance(count, int) and count and "klopfer" in form:
+            form.show([Finding("klopfer.names", "klopfer", {"count": count})])
+        return form
+
+    def page(self, form: EntryForm, status: int = 200, questions: Collection[Finding] = ()) -> Response:
+        """Show the form; `questions` are what the rules want to have confirmed."""
+        html = render_template(
+            "correct.html",
+            evening=self.book.evening,
+            sheet=self.book.sheet,
+            old=self.old,
+            form=form,
+            rules=form.rules,
+            questions=[wording.message(finding, _, form.table.names) for finding in questions],
+            accept=" ".join(finding.code for finding in questions),
+        )
+        return make_response(html, status)
+
+
+@blueprint.get("/spiele/<uuid:uuid>/korrigieren")
+def show(uuid: UUID) -> Response:
+    """The form, filled with the game as it is. Raises `ConflictError` for one that cannot be corrected any more."""
+    place = Place.of(uuid)
+    correcting.require_current(place.book.sheet, place.old)
+    if place.book.evening.ended is not None:
+        raise ConflictError(ENDED)
+    return place.page(place.filled())
+
+
+@blueprint.post("/spiele/<uuid:uuid>/korrigieren")
+@checks_itself
+def correct(uuid: UUID) -> BaseResponse:
+    """Correct a game. Refused, the page comes again, with the reasons at their fields and everything that was typed."""
+    answers = Answers(request.form)
+    form = CorrectForm(formdata=request.form)
+    if any(answers.wrong()) or not token_holds():
+        form.complete(answers)
+        place = Place.of(uuid)
+        return place.page(place.offer(form), 400 if form.stale else 422)
+    try:
+        done = _correct(uuid, answers, form.reason.data or "")
+    except (ScorebookError, DBAPIError) as error:
+        return _not_corrected(uuid, form, error)
+    if done.differs:
+        return _not_corrected(uuid, form, ConflictError(_("Diese Korrektur steht schon in der Liste.")))
+    return redirect(url_for("sheets.show", sheet_id=done.sheet_id, spiel=done.game.uuid), 303)
+
+
+def _correct(uuid: UUID, answers: Answers, reason: str) -> correcting.Corrected:
+    return correcting.correct_game(
+        db.session,
+        access.local_actor(db.session),
+        uuid,
+        answers.uuid,
+        parse_game(answers.game()),
+        reason,
+        accept=" ".join(request.form.getlist("accept")).split(),
+    )
+
+
+def _not_corrected(uuid: UUID, form: CorrectForm, error: ScorebookError | DBAPIError) -> Response:
+    """Show the form again with what is wrong; raise errors that are not about what was entered."""
+    place = Place.of(uuid)
+    match error:
+        case ShapeError() | RefusedError():
+            offered = place.offer(form)
+            offered.show(error.findings)
+            return place.page(offered, 422)
+        case ConfirmError():
+            return place.page(place.offer(form), 422, error.findings)
+        case ConflictError():
+            form.top.append(error.message)
+            return place.page(place.offer(form), 409)
+    unusable = storage_error(error) if isinstance(error, DBAPIError) else None
+    if unusable is None:
+        raise error
+    form.top.append(unusable.message)
+    return place.page(place.offer(form), 503)
