@@ -261,7 +261,29 @@ def addresses(pub: Pub) -> dict[str, str]:
     game = pub.page.locator("a.game").first.get_attribute("href") or ""
     pub.page.get_by_role("button", name="rückgängig").click()
     undone = pub.page.url
+    pub.page.goto(sheet)
+    pub.page.locator("a.game").nth(1).click()
+    pub.page.get_by_role("link", name="Korrigieren").click()
+    correct = pub.page.url
+    pub.tap("Ergebnis", "gewonnen")
+    pub.page.get_by_label("Warum?").fill("Vroni hat gewonnen")
+    pub.page.get_by_role("button", name="Korrigieren").click()
+    expect(pub.page.get_by_role("status")).to_contain_text("Spiel 2 korrigiert: Ergebnis: verloren → gewonnen")
+    corrected = pub.page.url
+    history = pub.server + (pub.page.locator("a.game").nth(1).get_attribute("href") or "")
+    pub.start()
+    pub.sauspiel()
+    ended = pub.page.url.partition("?")[0]
+    pub.page.goto(pub.server + "/abende/2")
+    pub.page.get_by_role("button", name="Abend beenden").click()
+    expect(pub.page.get_by_role("button", name="Abend wieder öffnen")).to_be_visible()
     return {
+        "correct": history + "/korrigieren",
+        "overtaken": correct,
+        "corrected": corrected,
+        "history": history,
+        "ended": ended,
+        "ended overview": pub.server + "/abende/2",
         "start": pub.server + "/",
         "new": pub.server + "/abende/neu",
         "sheet": sheet,
