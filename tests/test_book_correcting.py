@@ -96,6 +96,18 @@ def test_a_game_taken_back_is_not_corrected(book: Book) -> None:
     assert (book.count("games"), book.count("reversals")) == (2, 1)
 
 
+def test_a_corrected_version_is_not_taken_back(book: Book) -> None:
+    """Who wants to take back what was corrected meanwhile is told; the version that counts can be taken back."""
+    sheet = book.start().sheet_id
+    old = book.record(sheet, SAUSPIEL).game
+    new = book.correct(old.uuid, LOST_SOLO).game
+    with pytest.raises(ConflictError, match="Spiel 1 wurde inzwischen korrigiert"):
+        book.cancel(old.uuid)
+    assert book.sheet(sheet).games[1].stands
+    book.cancel(new.uuid)
+    assert set(book.balances(sheet).values()) == {0}
+
+
 @ON_SQLITE
 @pytest.mark.parametrize(
     ("reason", "code"),

@@ -35,13 +35,15 @@ def cancel_game(
     """Take a game back, with a reason. A second time answers with the first cancellation and writes nothing.
 
     Raises `RefusedError` at `reason` if it is missing, `NotFoundError` for a game that is not the club's, and
-    `ConflictError` if the evening has ended, and for a game that moved the Stock if a later one depends on what it
-    left there.
+    `ConflictError` if the game was corrected or the evening has ended by now, and for a game that moved the Stock if a
+    later one depends on what it left there.
     """
     cancelled = Cancellation(now or datetime.now(UTC), actor.name, normalised(reason))
     with transaction(session) as connection:
         game = locked_game(connection, actor, Action.CANCEL, uuid)
         if game.recorded.cancelled is not None:
+            if store.is_replaced(connection, game):
+                raise ConflictError(f"Spiel {game.recorded.number} wurde inzwischen korrigiert. Bitte erst nachsehen.")
             return Cancelled(game.recorded, game.sheet_id, repeated=True)
         require_open(connection, game)
         findings = tuple(objections(reason, "reason", "reason", REASON_LENGTH, required=True))

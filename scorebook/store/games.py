@@ -164,6 +164,11 @@ def sheet_state(connection: Connection, sheet_id: int, uuid: UUID | None = None)
     )
 
 
+def is_replaced(connection: Connection, game: StoredGame) -> bool:
+    """Tell whether a corrected version stands in the place of a game."""
+    return connection.execute(select(games.c.id).where(games.c.replaces_id == game.id)).first() is not None
+
+
 def is_ended(connection: Connection, sheet_id: int) -> bool:
     """Tell whether the evening of a sheet has ended."""
     return connection.execute(_ENDED, {"wanted": sheet_id}).scalar() is not None
