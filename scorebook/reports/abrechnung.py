@@ -16,7 +16,7 @@ from scorebook.settings import folder
 def html(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN) -> str:
     """Write the Abrechnung of an evening as one complete page, the chart inside it. Names are escaped."""
     chart = b64encode(course_chart(evening, "print", say)).decode()
-    page = _environment().get_template("abrechnung.html")
+    page = environment().get_template("abrechnung.html")
     return page.render(view=view.abrechnung(evening, say, zone), chart=chart, _=say)
 
 
@@ -28,7 +28,7 @@ def pdf(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN) -> bytes:
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
     """Templates of papers; they know nothing of a request."""
     loader = FileSystemLoader(folder("templates") / "paper")
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)

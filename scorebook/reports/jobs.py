@@ -11,9 +11,10 @@ from concurrent.futures.process import BrokenProcessPool
 from zoneinfo import ZoneInfo
 
 from scorebook.ledger.evening import Evening
-from scorebook.reports import abrechnung
+from scorebook.reports import abrechnung, preistafel
 from scorebook.reports.view import BERLIN, Say
 from scorebook.reports.worker import PaperError, start, work
+from scorebook.rules import RuleSet
 
 WORKERS = 2
 """Processes at most; each is started when it is first needed."""
@@ -32,7 +33,15 @@ def abrechnung_pdf(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN, *,
     A worker that dies is replaced, and the paper tried once more. Raises `PaperError` if that one dies too, or after
     `seconds` of work.
     """
-    html = abrechnung.html(evening, say, zone)
+    return _pdf(abrechnung.html(evening, say, zone), seconds)
+
+
+def preistafel_pdf(title: str, rules: RuleSet, say: Say = str) -> bytes:
+    """Make the price list of a rule set as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
+    return _pdf(preistafel.html(title, rules, say), SECONDS)
+
+
+def _pdf(html: str, seconds: float) -> bytes:
     for _ in range(2):
         try:
             return _workers.submit(html, seconds).result()

@@ -1,8 +1,9 @@
 """An Abrechnung as plain texts in their places: what the paper shows, without a rule and without a sum of its own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_date
@@ -123,10 +124,18 @@ def _rules(evening: Evening, say: Say) -> list[str]:
     for index, named in enumerate(evening.rule_sets):
         line = wording.rules_in_words(named.rules, say)
         if len(evening.rule_sets) > 1:
-            numbers = [g.number for sheet in evening.sheets for g in sheet.standing if g.rule_set == index]
-            line = f"{say('Nr')} {min(numbers)} {say('bis')} {max(numbers)}: {line}" if numbers else ""
+            spans = dict.fromkeys(span for sheet in evening.sheets for span in _spans(sheet, index, say))
+            line = f"{say('Nr')} {', '.join(spans)}: {line}" if spans else ""
         lines.append(line)
     return [line for line in lines if line]
+
+
+def _spans(sheet: Sheet, rule_set: int, say: Say) -> Iterator[str]:
+    """The numbers of the games that a rule set priced: "1 bis 9", and again "15 bis 20" where the table came back."""
+    for index, games in groupby(sheet.standing, lambda game: game.rule_set):
+        numbers = [game.number for game in games]
+        if index == rule_set:
+            yield f"{numbers[0]} {say('bis')} {numbers[-1]}"
 
 
 def _totals(evening: Evening, say: Say) -> tuple[tuple[str, Figure], ...]:
