@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from hypothesis import given, settings
 
 from scorebook.exchange import parse_rules
@@ -14,7 +15,8 @@ from scorebook.reports.preistafel import html
 from scorebook.rules import Contract, Game, LaufendeSide, Result, RuleSet, Suit, assess, preset, preset_names
 from scorebook.rules.prices import LEVELS, Priced, PriceList, price_list
 from scorebook.rules.switches import Jungfrau, LaufendeMode
-from tests.papers import pages
+from tests.actions import Page
+from tests.papers import bare, pages
 from tests.strategies import rule_changes
 
 
@@ -112,6 +114,29 @@ def test_laufende_of_the_losers_are_found() -> None:
     assert lost == 80
     never = replace(preset(), laufende=replace(preset().laufende, mode=LaufendeMode.NEVER))
     assert price_list(never).laufende == ()
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_page_and_wall_show_the_same(client: FlaskClient, name: str) -> None:
+    """Every amount of the list stands on the page and on one sheet of paper, behind its row's name."""
+    tafel = preistafel.preistafel("Lamm", preset(name))
+    page = bare(Page(client.get(f"/regeln/{name}/preise")).text())
+    (wall,) = pages(pdf(html("Lamm", preset(name))))
+    grids = [tafel.contracts, *([tafel.laufende] if tafel.laufende else [])]
+    for row in (row for grid in grids for row in grid.rows):
+        text = bare(row[0] + "".join(row[1]))
+        assert text in page
+        assert text.replace("-", "") in wall.replace("-", "")
+    for label, said in tafel.facts:
+        assert bare(label + said) in page
+        assert bare(label + said) in wall
+
+
+def test_the_wall_comes_as_pdf(client: FlaskClient) -> None:
+    """The address of the paper gives a PDF with the name of the rule set on it."""
+    answer = client.get("/regeln/bsv_10_50/preistafel.pdf")
+    assert answer.mimetype == "application/pdf"
+    assert bare("Bayerisch 10/50 mit Bettel und Ramsch") in pages(answer.data)[0]
 
 
 def test_dear_games_stay_on_the_paper() -> None:

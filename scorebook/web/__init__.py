@@ -8,13 +8,14 @@ importing    an exported evening into the book
 sheets       record a game, look at one, take one back
 correcting   put a better version in the place of a game
 closing      end an evening, open it again
+rules        the club's rule sets, their price lists, another one in mid-evening
 """
 
 from flask import Flask
 from flask_babel import Babel
 
 from scorebook.settings import Settings
-from scorebook.web import closing, correcting, evenings, filters, importing, problems, security, sheets
+from scorebook.web import closing, correcting, evenings, filters, importing, problems, rules, security, sheets
 
 
 def init_app(app: Flask) -> None:
@@ -33,3 +34,4 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(sheets.blueprint)
     app.register_blueprint(correcting.blueprint)
     app.register_blueprint(closing.blueprint)
+    app.register_blueprint(rules.blueprint)

@@ -1,6 +1,7 @@
 """The form that starts an evening, and the one that asks why."""
 
 import datetime as dt
+import re
 from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
@@ -13,12 +14,15 @@ from wtforms.validators import Optional
 from scorebook import wording
 from scorebook.rules import DEFAULT_PRESET, Finding, preset, preset_names
 from scorebook.services.evenings import NewEvening
+from scorebook.store.rulesets import KeptRuleSet
 from scorebook.web.answers import WHOLE_NUMBER
 from scorebook.web.fields import ChoiceField, FreshUuid, TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
 
 SEATS = 7
+RULE_SET = re.compile(r"[0-9]{1,9}")
+"""A choice of rules that is one of the club's own, by its id; the others are presets by name."""
 
 
 class EveningForm(PageForm):
@@ -32,25 +36,26 @@ class EveningForm(PageForm):
     first_dealer = ChoiceField(_("Wer gibt zuerst?"), default="0")
     preset = ChoiceField(_("Regeln"), default=DEFAULT_PRESET)
 
-    def __init__(self, today: dt.date, **kwargs: Any) -> None:
+    def __init__(self, today: dt.date, own: Iterable[KeptRuleSet] = (), **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.name_errors: dict[int, list[str]] = {}
         if self.date.data is None and not self.date.raw_data:
             self.date.data = today
         self.first_dealer.choices = [SelectChoice(str(seat), str(seat + 1)) for seat in range(SEATS)]
+        offered = [(str(kept.id), kept.named.name, kept.named.rules) for kept in own]
+        offered += [(name, wording.preset_title(name, gettext), preset(name)) for name in preset_names()]
         self.preset.choices = [
-            SelectChoice(
-                name, wording.preset_title(name, gettext), {"words": wording.rules_in_words(preset(name), gettext)}
-            )
-            for name in preset_names()
+            SelectChoice(value, title, {"words": wording.rules_in_words(rules, gettext)})
+            for value, title, rules in offered
         ]
 
     def evening(self) -> NewEvening:
         """Make what the service asks for; it judges what was typed."""
-        seat = self.first_dealer.data or ""
+        seat, rules = self.first_dealer.data or "", self.preset.data or ""
         return NewEvening(
             names=tuple(self.names.data or ()),
-            preset=self.preset.data or "",
+            preset=rules,
+            rule_set=int(rules) if RULE_SET.fullmatch(rules) else None,
             place=self.place.data or "",
             title=self.title.data or "",
             first_dealer=int(seat) if WHOLE_NUMBER.fullmatch(seat) else -1,
@@ -62,7 +67,7 @@ class EveningForm(PageForm):
         """Put each finding at its field, in words; at the top where there is none."""
         for finding in findings:
             text = wording.message(finding, gettext)
-            name, _dot, seat = finding.field.partition(".")
+            name, _dot, seat = finding.field.replace("rule_set", "preset").partition(".")
             if name == "names" and seat.isdecimal():
                 self.name_errors.setdefault(int(seat), []).append(text)
             elif name in self._fields and name != "csrf_token":

@@ -23,9 +23,10 @@ from scorebook import __version__
 from scorebook.exchange import evening_json
 from scorebook.ledger.evening import Evening
 from scorebook.reports import charts, jobs, view
-from scorebook.services import RefusedError, access, closing, evenings, exporting
+from scorebook.services import RefusedError, access, closing, evenings, exporting, rulesets
 from scorebook.settings import Settings
 from scorebook.store.db import db
+from scorebook.store.rulesets import KeptRuleSet
 from scorebook.web.evening_form import EveningForm, ReasonForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
@@ -45,14 +46,14 @@ def start() -> BaseResponse:
 @blueprint.get("/abende/neu")
 def new() -> Response:
     """The form that starts an evening."""
-    return _new_page(EveningForm(_today(), formdata=None))
+    return _new_page(EveningForm(_today(), _own(), formdata=None))
 
 
 @blueprint.post("/abende/neu")
 @checks_itself
 def create() -> BaseResponse:
     """Start an evening and go to its sheet."""
-    form = EveningForm(_today(), formdata=request.form)
+    form = EveningForm(_today(), _own(), formdata=request.form)
     if not form.validate():
         return _new_page(form, 400 if form.stale else 422)
     try:
@@ -121,6 +122,10 @@ def _load(evening_id: int) -> Evening:
 def _new_page(form: EveningForm, status: int = 200) -> Response:
     known = evenings.known_names(db.session, access.local_actor(db.session))
     return make_response(render_template("new_evening.html", form=form, known=known), status)
+
+
+def _own() -> tuple[KeptRuleSet, ...]:
+    return rulesets.own_rule_sets(db.session, access.local_actor(db.session))
 
 
 def _file_name(evening: Evening, ending: str) -> str:

@@ -14,7 +14,7 @@ from scorebook.exchange import ShapeError, parse_game
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet, sitters
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding
-from scorebook.services import ConfirmError, RefusedError, access, cancelling, evenings, recording
+from scorebook.services import ConfirmError, RefusedError, access, cancelling, evenings, recording, rulesets
 from scorebook.store.db import db
 from scorebook.store.health import storage_error
 from scorebook.web.answers import Answers
@@ -52,7 +52,8 @@ class Book:
         short = short_names(self.evening.names)
         names = [short[person] for person in self.sheet.people_at(self.sheet.next_number)]
         dealer = self.sheet.next_dealer
-        return form.offer(self.evening.rule_sets[-1].rules, Table(names, dealer, sitters(len(names), dealer)))
+        rules = rulesets.current_rules(db.session, access.local_actor(db.session), self.sheet.id)
+        return form.offer(rules, Table(names, dealer, sitters(len(names), dealer)))
 
     def named(self, key: str) -> RecordedGame | None:
         """Give the game of this sheet that the address names."""

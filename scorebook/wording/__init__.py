@@ -16,18 +16,22 @@ from scorebook.wording.games import (
 )
 from scorebook.wording.messages import message
 from scorebook.wording.rulesets import preset_title, rules_in_words
+from scorebook.wording.switches import choice_words, groups, switch_words
 
 __all__ = [
     "Say",
     "amount",
+    "choice_words",
     "contract_name",
     "extras",
     "game_name",
+    "groups",
     "message",
     "preset_title",
     "rules_in_words",
     "stoss_name",
     "suit_name",
     "sum_in_words",
+    "switch_words",
     "who",
 ]

@@ -96,6 +96,13 @@ MESSAGES = {
     "first_dealer.empty_seat": "Auf diesem Platz sitzt keiner, der geben kann.",
     "date.range": "Dieses Datum kann nicht sein.",
     "rule_set.unknown": "Diesen Regelsatz gibt es nicht.",
+    "rule_set.other_unit": "Der zählt anders: an einem Abend geht nur, was gleich zählt.",
+    "rule_set.shipped": "So heißt schon ein mitgelieferter Regelsatz. Gib ihm einen eigenen Namen.",
+    "rules.striche_unit": "Striche zählt man in Strichen, alles andere in Geld oder Punkten.",
+    "rules.no_contract": "Mindestens ein Spiel muss ausgemacht sein.",
+    "rules.number": "Hier muss eine Zahl stehen.",
+    "rules.between": "Möglich ist {low} bis {high}.",
+    "rules.tariff": "Schreib den Tarif wie „10/20/50“ oder „10/20“.",
     # the sheet
     "sheet.players": "An diesem Tisch sitzen {players} Leute.",
     "klopfer.names": "{count} waren es, aber nicht, wer. Bitte antippen.",

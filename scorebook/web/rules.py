@@ -1,0 +1,208 @@
+"""The club's house rules: the rule sets there are, one of its own, price lists, and another tariff in mid-evening."""
+
+from dataclasses import dataclass
+from io import BytesIO
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, send_file, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorebook import wording
+from scorebook.errors import NotFoundError
+from scorebook.ledger.evening import NamedRuleSet
+from scorebook.money import format_amount
+from scorebook.reports import jobs
+from scorebook.reports.preistafel import preistafel
+from scorebook.rules import DEFAULT_PRESET, RuleSet, assess, preset, preset_names
+from scorebook.rules.examples import example_games
+from scorebook.services import RefusedError, access, evenings, rulesets
+from scorebook.store.db import db
+from scorebook.web.page_form import PageForm
+from scorebook.web.rules_form import RulesForm, differences
+from scorebook.web.security import checks_itself
+from scorebook.web.texts import gettext as _
+
+blueprint = Blueprint("rules", __name__)
+
+PEOPLE = ("Sepp", "Vroni", "Xaver", "Zenzi")
+"""Who plays the examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A rule set as an address names it: a preset by its name, one of the club's by its id."""
+
+    key: str
+    named: NamedRuleSet
+    version: int | None = None
+
+    @property
+    def words(self) -> str:
+        """The main agreements in one line."""
+        return wording.rules_in_words(self.named.rules, _)
+
+
+def _shipped(name: str) -> Shown:
+    return Shown(name, NamedRuleSet(wording.preset_title(name, _), name, preset(name)))
+
+
+def _own() -> list[Shown]:
+    kept = rulesets.own_rule_sets(db.session, access.local_actor(db.session))
+    return [Shown(str(one.id), one.named, one.version) for one in kept]
+
+
+def _find(key: str) -> Shown:
+    """The rule set of an address. Raises `NotFoundError`."""
+    if key in preset_names():
+        return _shipped(key)
+    if not (key.isascii() and key.isdecimal() and len(key) < 10):
+        raise NotFoundError("Diesen Regelsatz gibt es nicht.")
+    kept = rulesets.load_rule_set(db.session, access.local_actor(db.session), int(key))
+    return Shown(key, kept.named, kept.version)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A game worked out: what was played, the sum in words, who gets what; or why there is no such game."""
+
+    title: str
+    sum: str
+    paid: str
+
+
+def _examples(rules: RuleSet) -> list[Example]:
+    made = []
+    for game in example_games(rules):
+        assessment = assess(game, rules)
+        score, name = assessment.score, wording.game_name(game, _)
+        if score is None:
+            made.append(Example(name, wording.message(assessment.errors[0], _), ""))
+            continue
+        result = {True: _("gewonnen"), False: _("verloren")}.get(bool(score.declarer_won), "")
+        said = wording.extras(game, score, rules, PEOPLE, _)
+        title = ", ".join(filter(None, (name, "" if score.declarer_won is None else result, said)))
+        paid = zip(PEOPLE, score.payouts, strict=True)
+        amounts = " · ".join(f"{who} {format_amount(units, rules.unit, sign=True)}" for who, units in paid)
+        made.append(Example(title, wording.sum_in_words(score, rules.unit, _), amounts))
+    return made
+
+
+def _compared(rules: RuleSet, name: str) -> list[tuple[str, str, str]]:
+    return differences(rules, preset(name)) if name in preset_names() else []
+
+
+@blueprint.get("/regeln")
+def overview() -> Response:
+    """The club's own rule sets, and those that come with the program."""
+    return make_response(render_template("rules.html", own=_own(), shipped=[_shipped(name) for name in preset_names()]))
+
+
+@blueprint.get("/regeln/<key>")
+def show(key: str) -> Response:
+    """One rule set: in words, with examples, and what it has otherwise than the preset it comes from."""
+    shown = _find(key)
+    html = render_template(
+        "rule_set.html",
+        shown=shown,
+        origin=wording.preset_title(shown.named.preset, _),
+        examples=_examples(shown.named.rules),
+        different=_compared(shown.named.rules, shown.named.preset),
+    )
+    return make_response(html)
+
+
+@blueprint.get("/regeln/neu")
+def new() -> Response:
+    """The form that makes a rule set, filled like the one that `vorlage` names."""
+    model = _model()
+    form = RulesForm(model.named)
+    form.name.data = model.named.name if model.version else ""
+    return _editor(form, model.named.rules)
+
+
+@blueprint.post("/regeln/neu")
+@checks_itself
+def keep() -> BaseResponse:
+    """Keep what was entered as the club's own, or only show what it would cost."""
+    form = RulesForm(_model().named, request.form)
+    valid = form.validate()
+    rules = form.rules()
+    if not valid or rules is None:
+        return _editor(form, rules, 422 if valid else 400)
+    if request.form.get("tun") != "sichern":
+        return _editor(form, rules)
+    named = NamedRuleSet(form.name.data or "", form.model.preset, rules)
+    try:
+        kept = rulesets.keep_own(db.session, access.local_actor(db.session), named)
+    except RefusedError as error:
+        form.show(error.findings)
+        return _editor(form, rules, 422)
+    return redirect(url_for("rules.show", key=kept), 303)
+
+
+def _model() -> Shown:
+    return _find(request.args.get("vorlage", DEFAULT_PRESET))
+
+
+def _editor(form: RulesForm, rules: RuleSet | None, status: int = 200) -> Response:
+    html = render_template(
+        "rules_editor.html",
+        form=form,
+        model=request.args.get("vorlage", DEFAULT_PRESET),
+        origin=wording.preset_title(form.model.preset, _),
+        examples=_examples(rules) if rules else [],
+        different=_compared(rules, form.model.preset) if rules else [],
+    )
+    return make_response(html, status)
+
+
+@blueprint.get("/regeln/<key>/preise")
+def prices(key: str) -> Response:
+    """What every offered game costs at every level."""
+    shown = _find(key)
+    view = preistafel(shown.named.name, shown.named.rules, _)
+    return make_response(render_template("prices.html", shown=shown, view=view))
+
+
+@blueprint.get("/regeln/<key>/preistafel.pdf")
+def prices_pdf(key: str) -> Response:
+    """The same for the wall."""
+    named = _find(key).named
+    body = jobs.preistafel_pdf(named.name, named.rules, _)
+    return send_file(BytesIO(body), "application/pdf", download_name=f"{_('Preistafel')}.pdf")
+
+
+@blueprint.get("/listen/<int:sheet_id>/regeln")
+def change(sheet_id: int) -> Response:
+    """The rule sets by which a sheet could go on."""
+    return _choices(sheet_id, PageForm(formdata=None))
+
+
+@blueprint.post("/listen/<int:sheet_id>/regeln")
+@checks_itself
+def changed(sheet_id: int) -> BaseResponse:
+    """Go on by another rule set, from the next game on."""
+    form = PageForm(formdata=request.form)
+    if not form.validate():
+        return _choices(sheet_id, form, 400)
+    try:
+        rulesets.change_rules(db.session, access.local_actor(db.session), sheet_id, request.form.get("rules", ""))
+    except RefusedError as error:
+        form.top += [wording.message(finding, _) for finding in error.findings]
+        return _choices(sheet_id, form, 422)
+    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+
+
+def _choices(sheet_id: int, form: PageForm, status: int = 200) -> Response:
+    actor = access.local_actor(db.session)
+    evening, sheet = evenings.load_sheet(db.session, actor, sheet_id)
+    now = rulesets.current_rules(db.session, actor, sheet_id)
+    offered = [*_own(), *(_shipped(name) for name in preset_names())]
+    html = render_template(
+        "change_rules.html",
+        form=form,
+        evening=evening,
+        sheet=sheet,
+        offered=[shown for shown in offered if rulesets.fits(now, shown.named.rules)],
+        now=now,
+    )
+    return make_response(html, status)
