@@ -109,7 +109,12 @@ def value_at(data: Mapping[str, Any], place: str) -> Any:
 
 
 def texts_of(switch: Switch, value: Any) -> list[str]:
-    """Write a value as the form holds it: one text, or one for each that is chosen."""
+    """Write a value as the form holds it: one text, or one for each that is chosen.
+
+    >>> contracts = next(switch for switch in switches() if switch.place == "contracts")
+    >>> texts_of(contracts, ["solo", "wenz"])
+    ['solo', 'wenz']
+    """
     if switch.kind is Kind.SEVERAL:
         return [str(item) for item in value or ()]
     if switch.kind is Kind.FLAG:

@@ -70,7 +70,7 @@ def _explained(rules: RuleSet, say: Say) -> str:
     if rules.winners_only or rules.unit is Unit.STRICH:
         text = say("Das wird jedem angeschrieben, der gewinnt.")
     else:
-        text = say("Das zahlt ein Verlierer einem Gewinner; wer allein spielt, bekommt oder zahlt es dreimal.")
+        text = say("Das zahlt ein Verlierer einem Gewinner; wer allein spielt, rechnet mit jedem so ab.")
     return f"{text} {say(UNITS[rules.unit])}"
 
 

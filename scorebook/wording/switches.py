@@ -244,5 +244,9 @@ def choice_words(place: str, value: str, say: Say = str) -> str:
 
 
 def groups(say: Say = str) -> list[tuple[str, tuple[str, ...]]]:
-    """The sections of an editor: heading, and what stands in it (by the first part of the places)."""
+    """The sections of an editor: heading, and what stands in it (by the first part of the places).
+
+    >>> groups()[1]
+    ('Schneider und Schwarz', ('schneider', 'schwarz'))
+    """
     return [(say(title), places) for title, places in GROUPS]
