@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorebook.exchange import parse_rules
 from scorebook.money import format_amount
@@ -65,7 +65,6 @@ def test_every_offered_contract_has_its_row(name: str) -> None:
     assert rows == {contract for contract in rules.offered if contract not in (Contract.RAMSCH, Contract.ALL_PASS)}
 
 
-@settings(deadline=None)
 @given(rule_changes())
 def test_any_rule_set_has_a_price_list(changes: dict[str, Any]) -> None:
     """Whatever a table agrees on: the list is made, and each cell is the engine's."""
