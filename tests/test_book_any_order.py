@@ -17,6 +17,7 @@ from scorebook.rules import assess
 from scorebook.services import RefusedError
 from scorebook.services.exporting import export_evening
 from scorebook.services.refusals import ENDED
+from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
 from scorebook.wording import amount
 from tests.actions import Page
@@ -200,7 +201,8 @@ class Evenings(RuleBasedStateMachine):
         assert sheet.next_dealer == (((dealers[-1] or 0) + 1) % 4 if dealers else sheet.first_dealer)
 
     def teardown(self) -> None:
-        """At the end: the overview shows the fold, and what goes out comes back the same."""
+        """At the end: the book verifies, the overview shows the fold, and what goes out comes back the same."""
+        assert verify_book(db.session).evenings >= 1
         evening = self.book.evening(self.started.evening_id)
         read = parse_evening(load_json(export_evening(db.session, self.book.actor, self.started.evening_id)))
         assert read.check_code() == evening.check_code()

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from scorebook.errors import NotFoundError
+from scorebook.errors import ConflictError, NotFoundError
 from scorebook.exchange import parse_rules, rules_json
 from scorebook.exchange.switches import Kind, changed, switches, tariff, texts_of, value_at, value_of
 from scorebook.ledger.evening import NamedRuleSet
@@ -19,7 +19,7 @@ from scorebook.money import format_amount, read_amount
 from scorebook.reports import view
 from scorebook.rules import RuleSet, assess, preset, preset_names
 from scorebook.rules.examples import example_games
-from scorebook.services import RefusedError, access, rulesets
+from scorebook.services import RefusedError, access, closing, rulesets
 from scorebook.store.db import db
 from scorebook.wording import choice_words, groups, message, switch_words
 from scorebook.wording.switches import CHOICES, SWITCHES
@@ -335,6 +335,18 @@ def test_changes_at_once(book: Book) -> None:
     assert book.at_once(lambda: change("bsv_10_50"), lambda: change("regelwerk_10_50")) == [None, None]
     assert rulesets.current_rules(db.session, book.actor, sheet) in (preset("bsv_10_50"), preset("regelwerk_10_50"))
     assert book.count("evening_rule_sets") == 3
+
+
+def test_an_ended_evening_keeps_its_rules(book: Book) -> None:
+    """Nobody changes the rules of an evening that has ended; opened again it can go on by others."""
+    started = book.start()
+    closing.end_evening(db.session, book.actor, started.evening_id)
+    with pytest.raises(ConflictError, match="beendet"):
+        rulesets.change_rules(db.session, book.actor, started.sheet_id, "bsv_10_50")
+    assert rulesets.current_rules(db.session, book.actor, started.sheet_id) == preset()
+    closing.reopen_evening(db.session, book.actor, started.evening_id, "einer geht noch")
+    rulesets.change_rules(db.session, book.actor, started.sheet_id, "bsv_10_50")
+    assert rulesets.current_rules(db.session, book.actor, started.sheet_id) == preset("bsv_10_50")
 
 
 def test_another_clubs_rules_are_none_of_ours(book: Book) -> None:

@@ -16,7 +16,7 @@ from scorebook.app import main
 from scorebook.errors import ConflictError
 from scorebook.exchange import evening_json
 from scorebook.ledger.evening import Cancellation, Evening, Sheet
-from scorebook.services import RefusedError, exporting
+from scorebook.services import RefusedError, closing, exporting
 from scorebook.services.importing import import_evening
 from scorebook.store.db import db
 from tests import evenings
@@ -106,9 +106,11 @@ def test_two_tables_and_two_rule_sets_survive(book: Book) -> None:
 
 
 def test_the_evening_goes_on(book: Book) -> None:
-    """A game recorded after the import gets the next number and the next dealer."""
+    """Opened again, an evening that was imported takes a game with the next number and the next dealer."""
     evening = corrected()
-    sheet = book.evening(read(book, evening_json(evening))).sheets[0]
+    evening_id = read(book, evening_json(evening))
+    closing.reopen_evening(db.session, book.actor, evening_id, "einer geht noch")
+    sheet = book.evening(evening_id).sheets[0]
     passed = {"contract": "all_pass", "sitting_out": [evening.sheets[0].next_dealer]}
     done = book.record(sheet.id, passed, accept=["all_pass.play_on"])
     assert (done.game.number, done.game.game.dealer) == (10, evening.sheets[0].next_dealer)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from scorebook.errors import NotFoundError
+from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import NamedRuleSet
 from scorebook.rules import TRAITS, Contract, Finding, Model, RuleSet, Suit, Unit, preset, preset_names
 from scorebook.rules.game import Game
@@ -13,7 +13,7 @@ from scorebook.rules.scoring import durchmarsch_price
 from scorebook.rules.validation import base_price
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.evenings import keep_rule_set
-from scorebook.services.refusals import RefusedError
+from scorebook.services.refusals import ENDED, RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import rulesets as store
@@ -67,7 +67,7 @@ def change_rules(session: AnySession, actor: Actor, sheet_id: int, key: str) -> 
 
     `key` is a preset's name or the id of one of the club's. Raises `RefusedError` (field `rules`) for one that is
     unknown, counts in another unit, or would mix sums that are zero with others; `NotFoundError` for a sheet that is
-    not the club's.
+    not the club's, `ConflictError` where the evening has ended.
     """
     with transaction(session) as connection:
         lock_club(connection, actor.club_id)
@@ -76,6 +76,8 @@ def change_rules(session: AnySession, actor: Actor, sheet_id: int, key: str) -> 
         if state is None or state.club_id != actor.club_id:
             raise NotFoundError("Diese Liste gibt es nicht.")
         require(actor, Action.RECORD, state.club_id)
+        if state.ended:
+            raise ConflictError(ENDED)
         rules = _rules_of(connection, actor, key)
         if rules is None:
             raise RefusedError([Finding("rule_set.unknown", "rules", {})])

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, exists, func, insert, select
 from scorebook.ledger.entries import AccountKind, Entry, reversed_entries
 from scorebook.ledger.evening import Cancellation, RecordedGame, dealer_after
 from scorebook.rules import RuleSet
-from scorebook.store.rows import add, game_text, is_id, recorded_game, rules_of, score_columns
+from scorebook.store.rows import add, game_columns, is_id, recorded_game, rules_of
 from scorebook.store.tables import entries, evening_rule_sets, evenings, games, reversals, rule_sets, seats, sheets
 
 
@@ -197,18 +197,11 @@ def add_game(
     row = {
         "club_id": state.club_id,
         "sheet_id": state.sheet_id,
-        "uuid": recorded.uuid,
-        "number": recorded.number,
         "version": 0 if replaced is None else replaced.version + 1,
         "replaces_id": None if replaced is None else replaced.id,
         "rule_set_id": state.rule_set_id,
-        "game": game_text(recorded.game),
         "digest": digest,
-        "dealer": recorded.game.dealer,
-        "stock_before": recorded.game.stock,
-        "recorded_at": recorded.recorded_at,
-        "recorded_by": recorded.by,
-        **score_columns(recorded.score),
+        **game_columns(recorded),
     }
     shared = {
         "club_id": state.club_id,

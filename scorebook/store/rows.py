@@ -46,6 +46,20 @@ def game_text(game: Game) -> str:
     return _compact(game_json(game))
 
 
+def game_columns(recorded: RecordedGame) -> dict[str, Any]:
+    """Give the columns of a recorded game that say what it is, without where it stands in the book."""
+    return {
+        "uuid": recorded.uuid,
+        "number": recorded.number,
+        "game": game_text(recorded.game),
+        "dealer": recorded.game.dealer,
+        "stock_before": recorded.game.stock,
+        "recorded_at": recorded.recorded_at,
+        "recorded_by": recorded.by,
+        **score_columns(recorded.score),
+    }
+
+
 def score_columns(score: Score) -> dict[str, Any]:
     """Give the columns of a game that hold its score."""
     return {

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from scorebook.ledger.entries import Entry, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Evening, NamedRuleSet, RecordedGame, Sheet
-from scorebook.store.rows import add, game_text, rules_text, score_columns
+from scorebook.store.rows import add, game_columns, rules_text
 from scorebook.store.tables import (
     clubs,
     entries,
@@ -168,18 +168,11 @@ def _add_games(
 
 
 def _columns(recorded: RecordedGame, places: Places) -> dict[str, Any]:
-    text = game_text(recorded.game)
+    columns = game_columns(recorded)
     return {
-        "uuid": recorded.uuid,
-        "number": recorded.number,
+        **columns,
         "rule_set_id": places.rule_sets[recorded.rule_set],
-        "game": text,
-        "digest": hashlib.sha256(text.encode()).hexdigest(),
-        "dealer": recorded.game.dealer,
-        "stock_before": recorded.game.stock,
-        "recorded_at": recorded.recorded_at,
-        "recorded_by": recorded.by,
-        **score_columns(recorded.score),
+        "digest": hashlib.sha256(columns["game"].encode()).hexdigest(),
     }
 
 
