@@ -11,13 +11,12 @@ from scorebook.ledger.evening import Cancellation, Evening, RecordedGame, Sheet
 from scorebook.ledger.stock import built_upon
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.refusals import ENDED, RefusedError
-from scorebook.services.texts import normalised, objections
+from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings
 from scorebook.store import games as store
 from scorebook.store.db import AnySession
 from scorebook.store.games import StoredGame
-from scorebook.store.tables import REASON_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def cancel_game(
                 raise ConflictError(f"Spiel {game.recorded.number} wurde inzwischen korrigiert. Bitte erst nachsehen.")
             return Cancelled(game.recorded, game.sheet_id, repeated=True)
         require_open(connection, game)
-        findings = tuple(objections(reason, "reason", "reason", REASON_LENGTH, required=True))
+        findings = wrong_reason(reason)
         if findings:
             raise RefusedError(findings)
         _check_stock(connection, game)

@@ -8,12 +8,11 @@ from sqlalchemy import Connection
 from scorebook.errors import NotFoundError
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.refusals import RefusedError
-from scorebook.services.texts import normalised, objections
+from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import transaction
 from scorebook.store import closing as store
 from scorebook.store.closing import EveningEvent, EventKind
 from scorebook.store.db import AnySession, reading
-from scorebook.store.tables import REASON_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def reopen_evening(
     with transaction(session) as connection:
         if _lock(connection, actor, evening_id) is None:
             return Closing(None, repeated=True)
-        findings = tuple(objections(reason, "reason", "reason", REASON_LENGTH, required=True))
+        findings = wrong_reason(reason)
         if findings:
             raise RefusedError(findings)
         store.add_event(connection, actor.club_id, evening_id, event)

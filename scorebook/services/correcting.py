@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
 from scorebook.errors import ConflictError
 from scorebook.ledger.evening import Cancellation, Evening, RecordedGame, Sheet
@@ -16,13 +15,12 @@ from scorebook.services.access import Action, Actor
 from scorebook.services.cancelling import locked_game, require_open, sheet_of
 from scorebook.services.recording import digest_of, work_out, write_game
 from scorebook.services.refusals import ConfirmError, RefusedError
-from scorebook.services.texts import normalised, objections
-from scorebook.services.transactions import transaction
+from scorebook.services.texts import normalised, wrong_reason
+from scorebook.services.transactions import write_once
 from scorebook.store import games as store
 from scorebook.store.db import AnySession
 from scorebook.store.games import SheetState, StoredGame
 from scorebook.store.rows import game_text
-from scorebook.store.tables import REASON_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +65,7 @@ def correct_game(  # noqa: PLR0913 - what a sender may say about one correction
     corrected or taken back by now, the evening has ended, or a later game would come out otherwise.
     """
     wish = _Wish(uuid, new_uuid, game, reason, frozenset(accept), now or datetime.now(UTC))
-    try:
-        with transaction(session) as connection:
-            return _correct(connection, actor, wish)
-    except IntegrityError:
-        # Somebody else was faster with the same UUID, elsewhere.
-        with transaction(session) as connection:
-            return _correct(connection, actor, wish)
+    return write_once(session, lambda connection: _correct(connection, actor, wish))
 
 
 def _correct(connection: Connection, actor: Actor, wish: _Wish) -> Corrected:
@@ -133,7 +125,7 @@ def _state(old: StoredGame, evening: Evening, sheet: Sheet) -> SheetState:
 
 def _agreed(wish: _Wish, state: SheetState, old: RecordedGame) -> tuple[Game, Score]:
     """Work the better game out. What is wrong with it and with the reason is said at once."""
-    wrong = tuple(objections(wish.reason, "reason", "reason", REASON_LENGTH, required=True))
+    wrong = wrong_reason(wish.reason)
     try:
         game, score = work_out(wish.game, state, wish.accept)
     except RefusedError as error:

@@ -3,6 +3,7 @@
 import json
 
 from scorebook.exchange import evening_json
+from scorebook.ledger.evening import Evening
 from scorebook.services.access import Actor
 from scorebook.services.evenings import load_evening
 from scorebook.store.db import AnySession
@@ -10,5 +11,9 @@ from scorebook.store.db import AnySession
 
 def export_evening(session: AnySession, actor: Actor, evening_id: int) -> str:
     """Write an evening as JSON text. Raises `NotFoundError` for one that is not the club's."""
-    evening = load_evening(session, actor, evening_id)
+    return evening_text(load_evening(session, actor, evening_id))
+
+
+def evening_text(evening: Evening) -> str:
+    """Write an evening that was read before."""
     return json.dumps(evening_json(evening), ensure_ascii=False, indent=1) + "\n"

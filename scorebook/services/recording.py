@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.entries import entries_of, writes_winners
@@ -17,7 +16,7 @@ from scorebook.rules import Assessment, Finding, Game, Score, assess
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.refusals import ENDED, ConfirmError, RefusedError
-from scorebook.services.transactions import transaction
+from scorebook.services.transactions import write_once
 from scorebook.store import games as store
 from scorebook.store.db import AnySession
 from scorebook.store.games import SheetState, StoredGame
@@ -65,13 +64,7 @@ def record_game(  # noqa: PLR0913 - what a sender may say about one game
     ended or the UUID is that of a game elsewhere, `NotFoundError` for a sheet that is not the club's.
     """
     wish = _Wish(sheet_id, uuid, game, digest_of(game), after_number, frozenset(accept), now or datetime.now(UTC))
-    try:
-        with transaction(session) as connection:
-            return _record(connection, actor, wish)
-    except IntegrityError:
-        # Somebody else was faster with the same UUID, elsewhere.
-        with transaction(session) as connection:
-            return _record(connection, actor, wish)
+    return write_once(session, lambda connection: _record(connection, actor, wish))
 
 
 def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from scorebook.rules import Finding
+from scorebook.store.tables import REASON_LENGTH
 
 # Joins emoji and letters; the tags spell the flags of regions.
 _JOINERS = {"\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))}
@@ -37,6 +38,11 @@ def objections(text: str, field: str, kind: str, most: int, *, required: bool) -
         yield Finding(f"{kind}.control", field, {})
     elif len(kept) > most:
         yield Finding(f"{kind}.too_long", field, {"length": len(kept), "most": most})
+
+
+def wrong_reason(reason: str) -> tuple[Finding, ...]:
+    """Find what is wrong with why somebody does something that has to be explained, at the field `reason`."""
+    return tuple(objections(reason, "reason", "reason", REASON_LENGTH, required=True))
 
 
 def _steers(character: str) -> bool:

@@ -94,12 +94,17 @@ def keep_rule_set(connection: Connection, club_id: int, named: NamedRuleSet) -> 
     ).first()
     if newest is not None and newest.rules == text:
         return int(newest.id)
+    return add_rule_set(connection, club_id, named, 1 if newest is None else newest.version + 1)
+
+
+def add_rule_set(connection: Connection, club_id: int, named: NamedRuleSet, version: int) -> int:
+    """Add a version of a rule set and give its id."""
     row = {
         "club_id": club_id,
         "name": named.name,
-        "version": 1 if newest is None else newest.version + 1,
+        "version": version,
         "preset": named.preset,
-        "rules": text,
+        "rules": rules_text(named.rules),
         "unit": named.rules.unit.value,
     }
     return add(connection, rule_sets, row)

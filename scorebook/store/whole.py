@@ -10,6 +10,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from scorebook.ledger.entries import Entry, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Evening, NamedRuleSet, RecordedGame, Sheet
+from scorebook.store.evenings import add_rule_set
 from scorebook.store.rows import add, game_columns, rules_text
 from scorebook.store.tables import (
     clubs,
@@ -66,15 +67,7 @@ def rule_set_like(connection: Connection, club_id: int, named: NamedRuleSet, but
     versions = select(func.max(rule_sets.c.version)).where(
         rule_sets.c.club_id == club_id, rule_sets.c.name == named.name
     )
-    row = {
-        "club_id": club_id,
-        "name": named.name,
-        "version": (connection.execute(versions).scalar() or 0) + 1,
-        "preset": named.preset,
-        "rules": text,
-        "unit": named.rules.unit.value,
-    }
-    return add(connection, rule_sets, row)
+    return add_rule_set(connection, club_id, named, (connection.execute(versions).scalar() or 0) + 1)
 
 
 def games_taken(connection: Connection, uuids: Sequence[UUID]) -> set[UUID]:

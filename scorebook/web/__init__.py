@@ -5,6 +5,7 @@ problems     pages for what goes wrong
 filters      what templates may call
 evenings     list, new evening, overview, PDF
 importing    an exported evening into the book
+refusals     a form again that was refused
 sheets       record a game, look at one, take one back
 correcting   put a better version in the place of a game
 closing      end an evening, open it again

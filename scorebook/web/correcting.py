@@ -1,6 +1,6 @@
 """The page that corrects a game: the form that recorded it, filled, with a reason."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -12,16 +12,16 @@ from wtforms import StringField
 
 from scorebook import wording
 from scorebook.errors import ConflictError, ScorebookError
-from scorebook.exchange import ShapeError, parse_game
+from scorebook.exchange import parse_game
 from scorebook.ledger.evening import RecordedGame
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding
-from scorebook.services import ConfirmError, RefusedError, access, correcting, evenings
+from scorebook.services import access, correcting, evenings
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
-from scorebook.store.health import storage_error
 from scorebook.web.answers import Answers
 from scorebook.web.entry_form import EntryForm, Table
+from scorebook.web.refusals import accepted, not_written
 from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.sheets import Book
 from scorebook.web.texts import gettext as _
@@ -48,7 +48,7 @@ class Place:
         book = Book.of(evenings.sheet_of_game(db.session, access.local_actor(db.session), uuid))
         return cls(book, next(game for game in book.sheet.games if game.uuid == uuid))
 
-    def offer(self, form: CorrectForm) -> EntryForm:
+    def offer(self, form: EntryForm) -> EntryForm:
         """Give the form the choices that the table had at that game."""
         short = short_names(self.book.evening.names)
         names = [short[person] for person in self.book.sheet.people_at(self.old.number)]
@@ -63,6 +63,18 @@ class Place:
         if isinstance(count, int) and count and "klopfer" in form:
             form.show([Finding("klopfer.names", "klopfer", {"count": count})])
         return form
+
+    def again(
+        self, form: EntryForm, status: int, findings: Iterable[Finding] = (), questions: Collection[Finding] = ()
+    ) -> Response:
+        """Show a form that was refused, with everything that was typed."""
+        self.offer(form).show(findings)
+        return self.page(form, status, questions)
+
+    def overtaken(self, form: EntryForm, text: str) -> Response:
+        """Show a form that came too late."""
+        form.top.append(text)
+        return self.page(self.offer(form), 409)
 
     def page(self, form: EntryForm, status: int = 200, questions: Collection[Finding] = ()) -> Response:
         """Show the form; `questions` are what the rules want to have confirmed."""
@@ -97,14 +109,13 @@ def correct(uuid: UUID) -> BaseResponse:
     form = CorrectForm(formdata=request.form)
     if any(answers.wrong()) or not token_holds():
         form.complete(answers)
-        place = Place.of(uuid)
-        return place.page(place.offer(form), 400 if form.stale else 422)
+        return Place.of(uuid).again(form, 400 if form.stale else 422)
     try:
         done = _correct(uuid, answers, form.reason.data or "")
     except (ScorebookError, DBAPIError) as error:
-        return _not_corrected(uuid, form, error)
+        return not_written(Place.of(uuid), form, error)
     if done.differs:
-        return _not_corrected(uuid, form, ConflictError(_("Diese Korrektur steht schon in der Liste.")))
+        return Place.of(uuid).overtaken(form, _("Diese Korrektur steht schon in der Liste."))
     return redirect(url_for("sheets.show", sheet_id=done.sheet_id, spiel=done.game.uuid), 303)
 
 
@@ -116,25 +127,5 @@ def _correct(uuid: UUID, answers: Answers, reason: str) -> correcting.Corrected:
         answers.uuid,
         parse_game(answers.game()),
         reason,
-        accept=" ".join(request.form.getlist("accept")).split(),
+        accept=accepted(),
     )
-
-
-def _not_corrected(uuid: UUID, form: CorrectForm, error: ScorebookError | DBAPIError) -> Response:
-    """Show the form again with what is wrong; raise errors that are not about what was entered."""
-    place = Place.of(uuid)
-    match error:
-        case ShapeError() | RefusedError():
-            offered = place.offer(form)
-            offered.show(error.findings)
-            return place.page(offered, 422)
-        case ConfirmError():
-            return place.page(place.offer(form), 422, error.findings)
-        case ConflictError():
-            form.top.append(error.message)
-            return place.page(place.offer(form), 409)
-    unusable = storage_error(error) if isinstance(error, DBAPIError) else None
-    if unusable is None:
-        raise error
-    form.top.append(unusable.message)
-    return place.page(place.offer(form), 503)

@@ -110,8 +110,8 @@ def abrechnung(evening_id: int) -> Response:
 @blueprint.get("/abende/<int:evening_id>.json")
 def export(evening_id: int) -> Response:
     """The evening in the exchange format."""
-    text = exporting.export_evening(db.session, access.local_actor(db.session), evening_id)
-    name = _file_name(_load(evening_id), "json")
+    evening = _load(evening_id)
+    name, text = _file_name(evening, "json"), exporting.evening_text(evening)
     return send_file(BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
 
 

@@ -10,18 +10,18 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook import wording
 from scorebook.errors import ConflictError, ScorebookError
-from scorebook.exchange import ShapeError, parse_game
+from scorebook.exchange import parse_game
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet, sitters
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding
-from scorebook.services import ConfirmError, RefusedError, access, cancelling, evenings, recording, rulesets
+from scorebook.services import RefusedError, access, cancelling, evenings, recording, rulesets
 from scorebook.store.db import db
-from scorebook.store.health import storage_error
 from scorebook.web.answers import Answers
 from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.evening_form import ReasonForm
 from scorebook.web.history import changes, history
 from scorebook.web.lines import in_words, lines
+from scorebook.web.refusals import accepted, not_written
 from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.texts import gettext as _
 
@@ -40,8 +40,9 @@ class Book:
     def of(cls, sheet_id: int) -> "Book":
         """Read a sheet. Raises `NotFoundError` for one that is not there."""
         actor = access.local_actor(db.session)
-        evening, sheet = evenings.load_sheet(db.session, actor, sheet_id)
-        return cls(evenings.evening_of_sheet(db.session, actor, sheet_id), evening, sheet)
+        evening_id = evenings.evening_of_sheet(db.session, actor, sheet_id)
+        evening = evenings.load_evening(db.session, actor, evening_id)
+        return cls(evening_id, evening, next(sheet for sheet in evening.sheets if sheet.id == sheet_id))
 
     def names(self, number: int) -> list[str]:
         """Give the names at the table in game `number`, by seat."""
@@ -130,7 +131,7 @@ def record(sheet_id: int) -> BaseResponse:
     try:
         done = _record(sheet_id, answers)
     except (ScorebookError, DBAPIError) as error:
-        return _not_recorded(sheet_id, error)
+        return not_written(Book.of(sheet_id), EntryForm(formdata=request.form), error)
     if done.differs:
         form = EntryForm(formdata=request.form)
         form.uuid.data = uuid4()
@@ -148,25 +149,8 @@ def _record(sheet_id: int, answers: Answers) -> recording.Recorded:
         answers.uuid,
         parse_game(answers.game()),
         after_number=answers.after_number,
-        accept=" ".join(request.form.getlist("accept")).split(),
+        accept=accepted(),
     )
-
-
-def _not_recorded(sheet_id: int, error: ScorebookError | DBAPIError) -> Response:
-    """Show the form again with the reason; raise errors that are not about what was entered."""
-    form = EntryForm(formdata=request.form)
-    match error:
-        case ShapeError() | RefusedError():
-            return Book.of(sheet_id).again(form, 422, error.findings)
-        case ConfirmError():
-            return Book.of(sheet_id).again(form, 422, questions=error.findings)
-        case ConflictError():
-            return Book.of(sheet_id).overtaken(form, error.message)
-    unusable = storage_error(error) if isinstance(error, DBAPIError) else None
-    if unusable is None:
-        raise error
-    form.top.append(unusable.message)
-    return Book.of(sheet_id).again(form, 503)
 
 
 @blueprint.get("/spiele/<uuid:uuid>")
