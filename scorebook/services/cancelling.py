@@ -10,7 +10,7 @@ from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Cancellation, Evening, RecordedGame, Sheet
 from scorebook.ledger.stock import built_upon
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.refusals import ENDED, RefusedError
+from scorebook.services.refusals import CORRECTED, ENDED, RefusedError
 from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings
@@ -42,7 +42,7 @@ def cancel_game(
         game = locked_game(connection, actor, Action.CANCEL, uuid)
         if game.recorded.cancelled is not None:
             if store.is_replaced(connection, game):
-                raise ConflictError(f"Spiel {game.recorded.number} wurde inzwischen korrigiert. Bitte erst nachsehen.")
+                raise ConflictError(CORRECTED, number=game.recorded.number)
             return Cancelled(game.recorded, game.sheet_id, repeated=True)
         require_open(connection, game)
         findings = wrong_reason(reason)
@@ -88,6 +88,8 @@ def _check_stock(connection: Connection, game: StoredGame) -> None:
     later = built_upon(sheet, evening.rule_sets, game.recorded)
     if later is not None:
         raise ConflictError(
-            f"Spiel {game.recorded.number} hat den Stock verändert, und Spiel {later.number} baut darauf auf. "
-            f"Nimm zuerst Spiel {later.number} zurück."
+            "Spiel %(number)d hat den Stock verändert, und Spiel %(later)d baut darauf auf. "
+            "Nimm zuerst Spiel %(later)d zurück.",
+            number=game.recorded.number,
+            later=later.number,
         )

@@ -14,7 +14,7 @@ from scorebook.rules import Finding, Game, Score
 from scorebook.services.access import Action, Actor
 from scorebook.services.cancelling import locked_game, require_open, sheet_of
 from scorebook.services.recording import digest_of, work_out, write_game
-from scorebook.services.refusals import ConfirmError, RefusedError
+from scorebook.services.refusals import CORRECTED, ConfirmError, RefusedError
 from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import write_once
 from scorebook.store import games as store
@@ -100,9 +100,9 @@ def _correct(connection: Connection, actor: Actor, wish: _Wish) -> Corrected:
 def require_current(sheet: Sheet, game: RecordedGame) -> None:
     """Raise `ConflictError` if the game does not count any more: what replaced it, or nothing, is to be looked at."""
     if game.uuid in sheet.replaced:
-        raise ConflictError(f"Spiel {game.number} wurde inzwischen korrigiert. Bitte erst nachsehen.")
+        raise ConflictError(CORRECTED, number=game.number)
     if not game.stands:
-        raise ConflictError(f"Spiel {game.number} ist storniert. Es lässt sich nicht mehr korrigieren.")
+        raise ConflictError("Spiel %(number)d ist storniert. Es lässt sich nicht mehr korrigieren.", number=game.number)
 
 
 def _state(old: StoredGame, evening: Evening, sheet: Sheet) -> SheetState:
@@ -146,6 +146,7 @@ def _check_later(evening: Evening, sheet: Sheet, old: RecordedGame, new: Recorde
     later = built_upon(sheet, evening.rule_sets, old, new)
     if later is not None:
         raise ConflictError(
-            f"So läge danach ein anderer Betrag im Stock, und Spiel {later.number} käme anders heraus. "
-            f"Nimm zuerst Spiel {later.number} zurück."
+            "So läge danach ein anderer Betrag im Stock, und Spiel %(later)d käme anders heraus. "
+            "Nimm zuerst Spiel %(later)d zurück.",
+            later=later.number,
         )

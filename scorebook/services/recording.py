@@ -15,7 +15,7 @@ from scorebook.money import LARGEST
 from scorebook.rules import Assessment, Finding, Game, Score, assess
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.refusals import ENDED, ConfirmError, RefusedError
+from scorebook.services.refusals import ENDED, OVERTAKEN, ConfirmError, RefusedError
 from scorebook.services.transactions import write_once
 from scorebook.store import games as store
 from scorebook.store.db import AnySession
@@ -78,7 +78,7 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
     if state.ended:
         raise ConflictError(ENDED)
     if wish.after_number not in (None, state.last_number):
-        raise ConflictError(f"Inzwischen steht schon Spiel {state.last_number} in der Liste. Bitte erst nachsehen.")
+        raise ConflictError(OVERTAKEN, number=state.last_number)
     game, score = work_out(wish.game, state, wish.accept)
     recorded = RecordedGame(
         uuid=wish.uuid,

@@ -9,6 +9,12 @@ ENDED = "Der Abend ist beendet. Wer weiterspielen oder etwas ändern will, öffn
 """Why nothing is written on the sheets of an evening that has ended."""
 
 
+OVERTAKEN = "Inzwischen steht schon Spiel %(number)d in der Liste. Bitte erst nachsehen."
+"""Why nothing is written for somebody who knew a shorter list."""
+CORRECTED = "Spiel %(number)d wurde inzwischen korrigiert. Bitte erst nachsehen."
+"""Why nothing is done with a game in whose place a better one stands."""
+
+
 class RefusedError(ScorebookError):
     """What was entered cannot be; `findings` say what, nothing was written."""
 

@@ -69,7 +69,7 @@ def read() -> BaseResponse:
         form.show(error.findings)
         return _page(form, 422)
     except ConflictError as error:
-        form.top.append(error.message)
+        form.top.append(error.told(gettext))
         return _page(form, 409)
     return redirect(url_for("evenings.show", evening_id=done.evening_id), 303)
 

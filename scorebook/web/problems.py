@@ -39,7 +39,7 @@ def stale(_error: CSRFError) -> Response:
 def told(error: ScorebookError) -> Response:
     """An error that says itself what it is."""
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
-    return page(status, titles().get(status, _("Das ging nicht")), error.message)
+    return page(status, titles().get(status, _("Das ging nicht")), error.told(_))
 
 
 def refused(error: HTTPException) -> Response:

@@ -12,6 +12,7 @@ from scorebook.rules import Finding
 from scorebook.services import ConfirmError, RefusedError
 from scorebook.store.health import storage_error
 from scorebook.web.entry_form import EntryForm
+from scorebook.web.texts import gettext
 
 
 class FormPage(Protocol):
@@ -34,11 +35,11 @@ def not_written(page: FormPage, form: EntryForm, error: ScorebookError | DBAPIEr
         case ConfirmError():
             return page.again(form, 422, questions=error.findings)
         case ConflictError():
-            return page.overtaken(form, error.message)
+            return page.overtaken(form, error.told(gettext))
     unusable = storage_error(error) if isinstance(error, DBAPIError) else None
     if unusable is None:
         raise error
-    form.top.append(unusable.message)
+    form.top.append(unusable.told(gettext))
     return page.again(form, 503)
 
 

@@ -172,7 +172,7 @@ def cancel(uuid: UUID) -> BaseResponse:
         form.show(error.findings)
         return _game_page(uuid, form, 422)
     except ConflictError as error:
-        form.top.append(error.message)
+        form.top.append(error.told(_))
         return _game_page(uuid, form, 409)
     return redirect(url_for("sheets.show", sheet_id=done.sheet_id, spiel=uuid), 303)
 
