@@ -218,10 +218,13 @@ def test_rights_end_at_the_club(book: Book) -> None:
 @pytest.mark.parametrize("table", tables.APPEND_ONLY)
 @pytest.mark.parametrize("statement", ["UPDATE {} SET club_id = club_id", "DELETE FROM {}"])
 def test_the_book_is_only_ever_added_to(book: Book, table: str, statement: str) -> None:
-    """The database itself refuses to change or delete a game, an entry, a reversal or a rule set."""
+    """The database itself refuses to change or delete a game, an entry, a reversal, a rule set, a move of the Stock."""
     started = book.start()
     book.cancel(book.record(started.sheet_id, SAUSPIEL).game.uuid)
     book.end(started.evening_id)
+    move = {"club_id": book.actor.club_id, "sheet_id": started.sheet_id, "kind": "boxed", "amount": 80, "by": "Sepp"}
+    with transaction(db.session) as connection:
+        connection.execute(tables.stock_moves.insert(), {**move, "at": datetime.now(UTC)})
     with pytest.raises(DBAPIError, match="only ever added"), transaction(db.session) as connection:
         connection.execute(text(statement.format(table)))
     assert book.count(table) > 0
@@ -239,7 +242,7 @@ def test_every_table_belongs_to_a_club() -> None:
 def test_references_are_kept(book: Book) -> None:
     """A row that refers to nothing is refused, on SQLite too."""
     started = book.start()
-    row = {"club_id": book.actor.club_id, "sheet_id": started.sheet_id, "seat": 6, "person_id": 999, "from_number": 1}
+    row = {"club_id": book.actor.club_id, "sheet_id": started.sheet_id, "seat": 6, "person_id": 999, "from_place": 0}
     with pytest.raises(DBAPIError), transaction(db.session) as connection:
         connection.execute(tables.seats.insert(), row)
     assert book.count("seats") == 4

@@ -119,7 +119,10 @@ def test_a_uuid_that_another_transaction_takes_meanwhile(book: Book) -> None:
     uuid = uuid4()
     columns = tables.games.c
     row = reading(db.session).execute(tables.games.select().where(columns.uuid == first.uuid)).one()
-    taken = {key: value for key, value in row._mapping.items() if key != "id"} | {"uuid": uuid, "number": 2}
+    taken = {key: value for key, value in row._mapping.items() if key != "id"} | {
+        "uuid": uuid,
+        "place": 2 * tables.SPACING,
+    }
     waits = text(
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     )

@@ -229,8 +229,8 @@ def test_a_truncated_file_is_refused(book: Book) -> None:
     assert book.count("people") == 0
 
 
-def test_a_stock_below_nothing_is_refused(book: Book) -> None:
-    """Where more was taken from the Stock than can have been in it, the file is refused at that game."""
+def test_a_stock_that_nobody_left_is_refused(book: Book) -> None:
+    """Where a game finds another amount in the Stock than those before it left, the file is refused at that game."""
     begun = book.start_with(WITH_STOCK)
     book.record(begun.sheet_id, PASSED)
     book.record(begun.sheet_id, SAUSPIEL)
@@ -240,7 +240,7 @@ def test_a_stock_below_nothing_is_refused(book: Book) -> None:
     data["sheets"][0]["games"][0].update(cancelled=data["begun"], reason="doch nicht")
     with pytest.raises(RefusedError) as caught:
         read(book, data)
-    assert codes(caught) == [("stock.negative", "sheets.0.games.1")]
+    assert codes(caught) == [("stock.differs", "sheets.0.games.1")]
 
 
 def test_a_game_of_another_evening_is_refused(book: Book) -> None:

@@ -57,18 +57,17 @@ def test_what_was_written_stands_up(book: Book) -> None:
 @pytest.mark.parametrize(
     ("statement", "number", "what"),
     [
-        ("UPDATE games SET value = 70 WHERE number = 2", 2, "der Wert"),
-        ("UPDATE games SET payouts = '[99,-33,-33,-33]' WHERE number = 5", 5, "die Beträge"),
-        ("UPDATE games SET stock_after = 90 WHERE number = 4", 4, "der Stock"),
-        ("UPDATE games SET stock_before = 90 WHERE number = 4", 4, "Geber oder Stock"),
-        ("UPDATE games SET dealer = 3 WHERE number = 1", 1, "Geber oder Stock"),
-        ("UPDATE games SET steps = '[]' WHERE number = 3", 3, "der Rechenweg"),
-        ("UPDATE games SET schneider = true WHERE number = 2", 2, "Schneider"),
-        ('UPDATE games SET game = \'{"contract":"solo"}\' WHERE number = 2', 2, "so kann es nicht sein"),
-        ("UPDATE games SET game = '{\"contract\"' WHERE number = 2", 2, "kein Spiel"),
-        ("UPDATE games SET game = '[]' WHERE number = 2", 2, "kein Spiel"),
-        ("UPDATE games SET steps = '[1]' WHERE number = 2", 2, "kein Spiel"),
-        ("UPDATE games SET number = 9 WHERE number = 4", 5, "der Reihe nach"),
+        ("UPDATE games SET value = 70 WHERE place = 2 * 4294967296", 2, "der Wert"),
+        ("UPDATE games SET payouts = '[99,-33,-33,-33]' WHERE place = 5 * 4294967296", 5, "die Beträge"),
+        ("UPDATE games SET stock_after = 90 WHERE place = 4 * 4294967296", 4, "der Stock"),
+        ("UPDATE games SET stock_before = 90 WHERE place = 4 * 4294967296", 4, "Geber oder Stock"),
+        ("UPDATE games SET dealer = 3 WHERE place = 1 * 4294967296", 1, "Geber oder Stock"),
+        ("UPDATE games SET steps = '[]' WHERE place = 3 * 4294967296", 3, "der Rechenweg"),
+        ("UPDATE games SET schneider = true WHERE place = 2 * 4294967296", 2, "Schneider"),
+        ('UPDATE games SET game = \'{"contract":"solo"}\' WHERE place = 1 * 4294967296', 1, "so kann es nicht sein"),
+        ("UPDATE games SET game = '{\"contract\"' WHERE place = 2 * 4294967296", 2, "kein Spiel"),
+        ("UPDATE games SET game = '[]' WHERE place = 2 * 4294967296", 2, "kein Spiel"),
+        ("UPDATE games SET steps = '[1]' WHERE place = 2 * 4294967296", 2, "kein Spiel"),
         ("DELETE FROM evening_rule_sets", 1, "Regelsatz"),
         ("UPDATE entries SET amount = amount + 1 WHERE game_id = 2 AND person_id = 1", 2, "die Buchungen"),
         ("UPDATE entries SET person_id = 4 WHERE game_id = 2 AND person_id = 1", 2, "die Buchungen"),
@@ -77,7 +76,7 @@ def test_what_was_written_stands_up(book: Book) -> None:
         ("DELETE FROM entries WHERE reversal_id IS NOT NULL", 3, "die Gegenbuchungen"),
         ("UPDATE entries SET amount = 2 * amount WHERE reversal_id IS NOT NULL", 3, "die Gegenbuchungen"),
         ("UPDATE seats SET person_id = 2 WHERE seat = 0", 1, "die Buchungen"),
-        ("UPDATE seats SET to_number = 3 WHERE seat = 0", 4, "andere Leute"),
+        ("UPDATE seats SET to_place = 4 * 4294967296 - 1 WHERE seat = 0", 4, "andere Leute"),
     ],
 )
 def test_each_kind_of_change_is_found(book: Book, statement: str, number: int, what: str) -> None:
@@ -90,15 +89,15 @@ def test_each_kind_of_change_is_found(book: Book, statement: str, number: int, w
     assert what in caught.value.message
 
 
-def test_a_stock_below_nothing_is_found(book: Book) -> None:
-    """A Stock from which more was taken than was in it is named at the game that took it."""
+def test_a_stock_that_nobody_left_is_found(book: Book) -> None:
+    """A game that finds another amount in the Stock than those before it left is named."""
     recorded(book)
     first = book.evening(1).sheets[0].games[0]
     with transaction(db.session) as connection:
         game = store.find_game(connection, first.uuid)
         assert game is not None
         store.add_reversal(connection, game, Cancellation(first.recorded_at, "Tisch", "heimlich"))
-    with pytest.raises(DifferenceError, match="Spiel 2: danach läge im Stock weniger als nichts"):
+    with pytest.raises(DifferenceError, match="Spiel 2: davor lag im Stock ein anderer Betrag"):
         verify_book(db.session)
 
 

@@ -20,8 +20,8 @@ class Course:
     def follow(self, game: RecordedGame) -> str | None:
         """Take the next game; give the code of the first thing that cannot be, None for a game that fits.
 
-        Numbers go up from 1 without a gap; who replaces a game has its number, comes next and finds it cancelled. No
-        game leaves less than nothing in the Stock. Does not check what the game costs.
+        Numbers go up from 1 without a gap; who replaces a game has its number, comes next and finds it cancelled. A
+        game that counts finds in the Stock what those before it left. Does not check what the game costs.
 
         >>> from scorebook.rules import Contract, Game, Score
         >>> from datetime import UTC, datetime
@@ -42,5 +42,7 @@ class Course:
                 return "games.replaces"
             self.version += 1
         if game.stands:
-            self.stock += game.score.stock - game.game.stock
-        return "stock.negative" if self.stock < 0 else None
+            if game.game.stock != self.stock:
+                return "stock.differs"
+            self.stock = game.score.stock
+        return None

@@ -4,32 +4,52 @@ The same value comes out of the database (`scorebook.store`) and out of an expor
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from enum import StrEnum
 from uuid import UUID
 
 from scorebook.rules import Game, RuleSet, Score, Unit
 from scorebook.rules.game import ACTIVE_PLAYERS
 
 
-def dealer_after(last: int | None, players: int, first: int) -> int:
-    """Give the seat that deals after seat `last` dealt the last game that counts; `first` where no game counts.
+class Pattern(StrEnum):
+    """Who sits out with the dealer at a table of six or seven: those as evenly around as can be, or the next ones."""
 
-    >>> dealer_after(3, 4, 1), dealer_after(None, 4, 1)
+    OPPOSITE = "opposite"
+    NEXT = "next"
+
+
+def next_dealer(last: int | None, first: int, then: Sequence[int], now: Sequence[int]) -> int:
+    """Give the seat that deals next: the deal goes round clockwise, whoever came, left or moved meanwhile.
+
+    Seat `last` dealt the last game that counts, when the people `then` sat there; with None no game counts, and seat
+    `first` of them begins. `now` are those who sit there now, by seat. Who is new to the left of the last dealer deals
+    next; where the dealer has left, the next one clockwise who is still there.
+
+    >>> next_dealer(3, 0, (1, 2, 3, 4), (1, 2, 3, 4)), next_dealer(None, 1, (1, 2, 3, 4), (1, 2, 3, 4))
     (0, 1)
+    >>> next_dealer(3, 0, (1, 2, 3, 4), (5, 1, 2, 3)), next_dealer(1, 0, (1, 2, 3, 4), (1, 2, 5, 3, 4))
+    (1, 2)
     """
-    return first if last is None else (last + 1) % players
+    if last is not None and then[last] in now:
+        return (now.index(then[last]) + 1) % len(now)
+    start = first if last is None else last
+    return next((now.index(person) for person in (*then[start:], *then[:start]) if person in now), 0)
 
 
-def sitters(players: int, dealer: int) -> tuple[int, ...]:
-    """Propose who sits out: nobody of four, of five the dealer, of more he and others as evenly around as can be.
+def sitters(players: int, dealer: int, pattern: Pattern = Pattern.OPPOSITE) -> tuple[int, ...]:
+    """Propose who sits out: nobody of four, of five the dealer, of more he and others by the pattern.
 
     >>> sitters(4, 1), sitters(5, 1), sitters(6, 1), sitters(7, 1)
     ((), (1,), (1, 4), (1, 3, 5))
+    >>> sitters(6, 5, Pattern.NEXT), sitters(7, 1, Pattern.NEXT)
+    ((0, 5), (1, 2, 3))
     """
     out = players - ACTIVE_PLAYERS
-    return tuple(sorted((dealer + place * players // out) % players for place in range(out)))
+    steps = (place * players // out if pattern is Pattern.OPPOSITE else place for place in range(out))
+    return tuple(sorted((dealer + step) % players for step in steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +116,8 @@ class RecordedGame:
 class Sheet:
     """One table's list of games by number; a game that replaces another has its number and stands behind it.
 
-    `stock` is what lay in the Stock at its start, in units; `first_dealer` a seat.
+    `stock` is what lay in the Stock at its start, in units; `first_dealer` a seat. `last_round`: so often everybody is
+    to have dealt at its end; None while nobody has called it.
     """
 
     id: int
@@ -104,6 +125,8 @@ class Sheet:
     seats: tuple[Seat, ...]
     games: tuple[RecordedGame, ...] = ()
     stock: int = 0
+    pattern: Pattern = Pattern.OPPOSITE
+    last_round: int | None = None
 
     @property
     def standing(self) -> tuple[RecordedGame, ...]:
@@ -137,9 +160,21 @@ class Sheet:
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals next: one further than the last game that counts (clockwise), at first `first_dealer`."""
-        last = next((game.game.dealer for game in reversed(self.standing) if game.game.dealer is not None), None)
-        return dealer_after(last, self.players, self.first_dealer)
+        """The seat that deals next: clockwise on from the last game that counts, at first `first_dealer`."""
+        return self.dealer_before(self.next_number)
+
+    def dealer_before(self, number: int) -> int:
+        """Give the seat that would deal game `number` by the games that count before it."""
+        before = [game for game in self.standing if game.number < number and game.game.dealer is not None]
+        last = before[-1] if before else None
+        then = self.people_at(1 if last is None else last.number)
+        dealt = None if last is None else last.game.dealer
+        return next_dealer(dealt, self.first_dealer, then, self.people_at(number))
+
+    @property
+    def next_sitters(self) -> tuple[int, ...]:
+        """The seats that sit out in the next game, by the pattern of the table."""
+        return sitters(self.players, self.next_dealer, self.pattern)
 
     def people_at(self, number: int) -> tuple[int, ...]:
         """The ids of the people at the table in game `number`, by seat."""

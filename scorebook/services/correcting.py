@@ -115,6 +115,7 @@ def _state(old: StoredGame, evening: Evening, sheet: Sheet) -> SheetState:
         rule_set=recorded.rule_set,
         rules=evening.rule_sets[recorded.rule_set].rules,
         last_number=recorded.number - 1,
+        place=old.place,
         next_dealer=sheet.first_dealer if recorded.game.dealer is None else recorded.game.dealer,
         stock=stock_before(sheet, recorded.number),
         people=sheet.people_at(recorded.number),

@@ -19,7 +19,6 @@ from scorebook.ledger.evening import (
     RecordedGame,
     Seat,
     Sheet,
-    dealer_after,
     sitters,
 )
 from scorebook.rules import Contract, Game, LaufendeSide, Result, RuleSet, Score, Suit, Unit, assess
@@ -154,7 +153,7 @@ class _Table:
 
     def play(self, rule_set: int, rules: RuleSet) -> None:
         """Play and record the next game; now and then it is taken back at once, and the same one deals again."""
-        dealer = dealer_after(self.dealt, self.players, 0)
+        dealer = 0 if self.dealt is None else (self.dealt + 1) % self.players
         game, score = _played(self.random, rules, self._known(dealer))
         self.now += timedelta(minutes=MINUTES_A_GAME)
         cancelled = None

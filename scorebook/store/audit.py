@@ -9,10 +9,10 @@ from typing import Any
 
 from sqlalchemy import Connection, exists, func, select
 
-from scorebook.ledger.evening import NamedRuleSet, RecordedGame, Seat, Sheet
+from scorebook.ledger.evening import NamedRuleSet, RecordedGame, Sheet
 from scorebook.store.db import AnySession
-from scorebook.store.evenings import rule_sets_of
-from scorebook.store.games import RECORDED
+from scorebook.store.evenings import rule_sets_of, seats_held
+from scorebook.store.games import NUMBER, RECORDED
 from scorebook.store.rows import recorded_game, score_columns
 from scorebook.store.tables import entries, evening_rule_sets, evenings, games, reversals, seats, sheets
 
@@ -54,7 +54,7 @@ class AuditedGame:
 
     def recorded(self) -> RecordedGame:
         """Read the game. Raises `ShapeError`, `ValueError`, `TypeError` or `KeyError` for what is no game."""
-        return recorded_game(self.row)
+        return recorded_game(self.row, self.number)
 
     def columns_differ(self, recorded: RecordedGame) -> bool:
         """Tell whether the columns say something else than the game and its score."""
@@ -82,7 +82,7 @@ def game_without_rules(connection: Connection) -> tuple[int, int] | None:
         evening_rule_sets.c.evening_id == sheets.c.evening_id,
         evening_rule_sets.c.rule_set_id == games.c.rule_set_id,
     )
-    query = select(games.c.sheet_id, games.c.number).join(sheets).where(~known).order_by(games.c.id).limit(1)
+    query = select(games.c.sheet_id, NUMBER).join(sheets).where(~known).order_by(games.c.id).limit(1)
     row = connection.execute(query).first()
     return None if row is None else (row[0], row[1])
 
@@ -97,15 +97,17 @@ def count(connection: Connection) -> dict[str, int]:
 
 def audited_games(connection: Connection) -> Generator[AuditedGame, None, None]:
     """Give every game of every club, by sheet, number and version. Who stops early closes the generator."""
-    query = RECORDED.order_by(games.c.sheet_id, games.c.number, games.c.version)
+    query = RECORDED.order_by(games.c.sheet_id, games.c.place, games.c.version)
     place: SheetPlace | None = None
+    number = 0
     with connection.execute(query, execution_options={"yield_per": AT_ONCE}) as result:
         for rows in result.partitions():
             booked = _booked(connection, [row.id for row in rows])
             for row in rows:
                 if place is None or place.sheet.id != row.sheet_id:
-                    place = sheet_place(connection, row.sheet_id)
-                yield AuditedGame(place, row.number, row.version, row, tuple(booked[row.id]))
+                    place, number, last = sheet_place(connection, row.sheet_id), 0, 0
+                number, last = number + (row.place != last), row.place
+                yield AuditedGame(place, number, row.version, row, tuple(booked[row.id]))
 
 
 def sheet_place(connection: Connection, sheet_id: int) -> SheetPlace:
@@ -113,7 +115,8 @@ def sheet_place(connection: Connection, sheet_id: int) -> SheetPlace:
     query = select(sheets, evenings.c.date).join(evenings).where(sheets.c.id == sheet_id)
     row = connection.execute(query).one()
     sitting = connection.execute(select(seats).where(seats.c.sheet_id == sheet_id).order_by(seats.c.id))
-    held = tuple(Seat(seat.seat, seat.person_id, seat.from_number, seat.to_number) for seat in sitting)
+    places = select(games.c.place).where(games.c.sheet_id == sheet_id, games.c.version == 0).order_by(games.c.place)
+    held = seats_held(sitting, connection.execute(places).scalars().all())
     sheet = Sheet(sheet_id, row.first_dealer, held, (), row.stock)
     return SheetPlace(row.evening_id, row.date, row.position + 1, sheet, rule_sets_of(connection, row.evening_id))
 

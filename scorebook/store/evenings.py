@@ -1,14 +1,16 @@
 """Evenings, people and rule sets: what begins an evening, and an evening read as a whole."""
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import Connection, func, insert, select
 
-from scorebook.ledger.evening import Evening, NamedRuleSet, Person, Seat, Sheet
+from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Person, Seat, Sheet
 from scorebook.store.games import RECORDED
 from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
 from scorebook.store.tables import clubs, evening_rule_sets, evenings, games, people, rule_sets, seats, sheets
@@ -126,7 +128,7 @@ def add_evening(connection: Connection, club_id: int, new: NewEveningRow) -> tup
     sheet = {**used, "first_dealer": new.first_dealer, "stock": 0}
     sheet_id = add(connection, sheets, sheet)
     sitting = [
-        {"club_id": club_id, "sheet_id": sheet_id, "seat": seat, "person_id": person, "from_number": 1}
+        {"club_id": club_id, "sheet_id": sheet_id, "seat": seat, "person_id": person, "from_place": 0}
         for seat, person in enumerate(new.person_ids)
     ]
     connection.execute(insert(seats), sitting)
@@ -195,14 +197,37 @@ def _sheets(connection: Connection, evening_id: int) -> Iterable[Sheet]:
     rows = connection.execute(query).all()
     ids = [row.id for row in rows]
     sitting, played = defaultdict(list), defaultdict(list)
-    in_order = select(seats).where(seats.c.sheet_id.in_(ids)).order_by(seats.c.seat, seats.c.from_number)
+    in_order = select(seats).where(seats.c.sheet_id.in_(ids)).order_by(seats.c.seat, seats.c.from_place)
     for seat in connection.execute(in_order):
-        sitting[seat.sheet_id].append(Seat(seat.seat, seat.person_id, seat.from_number, seat.to_number))
-    by_number = RECORDED.where(games.c.sheet_id.in_(ids)).order_by(games.c.number, games.c.id)
-    for game in connection.execute(by_number):
-        played[game.sheet_id].append(recorded_game(game))
+        sitting[seat.sheet_id].append(seat)
+    for game in connection.execute(RECORDED.where(games.c.sheet_id.in_(ids)).order_by(games.c.place, games.c.version)):
+        played[game.sheet_id].append(game)
     for row in rows:
-        yield Sheet(row.id, row.first_dealer, tuple(sitting[row.id]), tuple(played[row.id]), row.stock)
+        places = list(dict.fromkeys(game.place for game in played[row.id]))
+        numbers = {place: number for number, place in enumerate(places, start=1)}
+        yield Sheet(
+            id=row.id,
+            first_dealer=row.first_dealer,
+            seats=seats_held(sitting[row.id], places),
+            games=tuple(recorded_game(game, numbers[game.place]) for game in played[row.id]),
+            stock=row.stock,
+            pattern=Pattern(row.pattern),
+            last_round=row.last_round,
+        )
+
+
+def seats_held(rows: Iterable[Any], places: Sequence[int]) -> tuple[Seat, ...]:
+    """Give who sat where from which game to which; `places` are those of the games of the sheet, in order.
+
+    Who came and left again without a game held no seat.
+    """
+    held = []
+    for row in rows:
+        first = bisect_left(places, row.from_place) + 1
+        last = None if row.to_place is None else bisect_right(places, row.to_place)
+        if last is None or last >= first:
+            held.append(Seat(row.seat, row.person_id, first, last))
+    return tuple(held)
 
 
 def list_evenings(connection: Connection, club_id: int) -> tuple[EveningSummary, ...]:
@@ -214,7 +239,7 @@ def list_evenings(connection: Connection, club_id: int) -> tuple[EveningSummary,
         .join(seats, seats.c.sheet_id == sheets.c.id)
         .join(people, people.c.id == seats.c.person_id)
         .where(sheets.c.club_id == club_id)
-        .order_by(sheets.c.position, seats.c.seat, seats.c.from_number)
+        .order_by(sheets.c.position, seats.c.seat, seats.c.from_place)
     )
     for evening_id, name in connection.execute(seated):
         names[evening_id].append(name)

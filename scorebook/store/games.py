@@ -1,6 +1,6 @@
 """Recording: the state of a sheet, and what is added to it. Written for speed: few statements, built once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -8,17 +8,28 @@ from uuid import UUID, uuid4
 from sqlalchemy import Connection, bindparam, exists, func, insert, select
 
 from scorebook.ledger.entries import AccountKind, Entry, reversed_entries
-from scorebook.ledger.evening import Cancellation, RecordedGame, dealer_after
+from scorebook.ledger.evening import Cancellation, RecordedGame, next_dealer
 from scorebook.rules import RuleSet
 from scorebook.store.rows import add, game_columns, is_id, recorded_game, rules_of
-from scorebook.store.tables import entries, evening_rule_sets, evenings, games, reversals, rule_sets, seats, sheets
+from scorebook.store.tables import (
+    SPACING,
+    entries,
+    evening_rule_sets,
+    evenings,
+    games,
+    reversals,
+    rule_sets,
+    seats,
+    sheets,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
     """What a sheet knows about its next game. `people` are ids by seat, `rule_set` indexes the evening's rule sets.
 
-    `taken`: a game with the UUID that was asked for is in the book, on this sheet or elsewhere. `ended`: its evening.
+    `place` is where it goes. `taken`: a game with the UUID that was asked for is in the book, wherever. `ended`: its
+    evening.
     """
 
     club_id: int
@@ -27,6 +38,7 @@ class SheetState:
     rule_set: int
     rules: RuleSet
     last_number: int
+    place: int
     next_dealer: int
     stock: int
     people: tuple[int, ...]
@@ -42,6 +54,7 @@ class StoredGame:
     club_id: int
     sheet_id: int
     digest: str
+    place: int
     version: int
     rule_set_id: int
     recorded: RecordedGame
@@ -69,7 +82,15 @@ RECORDED = (
 )
 """Games with what `rows.recorded_game` needs."""
 
-_BY_UUID = RECORDED.where(games.c.uuid == bindparam("wanted"))
+_before = games.alias("before")
+NUMBER = (
+    select(func.count())
+    .where(_before.c.sheet_id == games.c.sheet_id, _before.c.place <= games.c.place, _before.c.version == 0)
+    .correlate(games)
+    .scalar_subquery()
+)
+"""How manieth game of its sheet a game is."""
+_BY_UUID = RECORDED.add_columns(NUMBER.label("number")).where(games.c.uuid == bindparam("wanted"))
 
 _LOCK = select(sheets.c.id).where(sheets.c.id == bindparam("wanted")).with_for_update()
 
@@ -80,24 +101,45 @@ _ENDED = (
 )
 
 _last_number = (
-    select(func.coalesce(func.max(games.c.number), 0))
+    select(func.count())
+    .where(games.c.sheet_id == sheets.c.id, games.c.version == 0)
+    .correlate(sheets)
+    .scalar_subquery()
+)
+_last_place = (
+    select(func.coalesce(func.max(games.c.place), 0))
     .where(games.c.sheet_id == sheets.c.id)
     .correlate(sheets)
     .scalar_subquery()
 )
-_last_dealer = (
-    select(games.c.dealer)
+_dealt = (
+    select(games.c.dealer, games.c.place)
     .outerjoin(reversals, reversals.c.game_id == games.c.id)
-    .where(games.c.sheet_id == sheets.c.id, reversals.c.id.is_(None), games.c.dealer.is_not(None))
-    .order_by(games.c.number.desc())
+    .where(reversals.c.id.is_(None), games.c.dealer.is_not(None))
+    .order_by(games.c.place.desc())
     .limit(1)
-    .correlate(sheets)
-    .scalar_subquery()
 )
-# Only the entries of the Stock belong to nobody, so that the index finds them however many games there are.
+_last_dealer = (
+    _dealt.with_only_columns(games.c.dealer).where(games.c.sheet_id == sheets.c.id).correlate(sheets).scalar_subquery()
+)
+_LAST_DEALT = _dealt.where(games.c.sheet_id == bindparam("wanted"))
+_SEATED = (
+    select(seats.c.person_id)
+    .where(
+        seats.c.sheet_id == bindparam("wanted"),
+        seats.c.from_place <= bindparam("place"),
+        seats.c.to_place.is_(None) | (seats.c.to_place >= bindparam("place")),
+    )
+    .order_by(seats.c.seat)
+)
+# Few entries belong to nobody, so that the index finds those of the Stock however many games there are.
 _moved = (
     select(func.coalesce(func.sum(entries.c.amount), 0))
-    .where(entries.c.sheet_id == sheets.c.id, entries.c.person_id.is_(None))
+    .where(
+        entries.c.sheet_id == sheets.c.id,
+        entries.c.person_id.is_(None),
+        entries.c.kind == AccountKind.STOCK.value,
+    )
     .correlate(sheets)
     .scalar_subquery()
 )
@@ -110,10 +152,12 @@ _STATE = (
         rule_sets.c.rules,
         evening_rule_sets.c.position.label("rule_set"),
         _last_number.label("last_number"),
+        _last_place.label("last_place"),
         _last_dealer.label("last_dealer"),
         _moved.label("moved"),
         exists().where(_same.c.uuid == bindparam("uuid")).label("taken"),
         seats.c.person_id,
+        seats.c.from_place,
         evenings.c.ended_at,
     )
     .join(evenings, evenings.c.id == sheets.c.evening_id)
@@ -124,11 +168,7 @@ _STATE = (
         & (evening_rule_sets.c.rule_set_id == sheets.c.rule_set_id),
     )
     .join(seats, seats.c.sheet_id == sheets.c.id)
-    .where(
-        sheets.c.id == bindparam("wanted"),
-        seats.c.from_number <= _last_number + 1,
-        seats.c.to_number.is_(None) | (seats.c.to_number > _last_number),
-    )
+    .where(sheets.c.id == bindparam("wanted"), seats.c.to_place.is_(None))
     .order_by(seats.c.seat)
 )
 
@@ -156,12 +196,24 @@ def sheet_state(connection: Connection, sheet_id: int, uuid: UUID | None = None)
         row.rule_set,
         rules_of(row.rules),
         row.last_number,
-        dealer_after(row.last_dealer, len(sitting), row.first_dealer),
+        row.last_place + SPACING,
+        _next_dealer(connection, rows, sitting),
         row.stock + int(row.moved),
         sitting,
         row.taken,
         row.ended_at is not None,
     )
+
+
+def _next_dealer(connection: Connection, rows: Sequence[Any], sitting: tuple[int, ...]) -> int:
+    """Give the seat that deals next. Where people changed seats it depends on who sat there when the last one dealt."""
+    row = rows[0]
+    if not any(seat.from_place for seat in rows):
+        return next_dealer(row.last_dealer, row.first_dealer, sitting, sitting)
+    dealt = connection.execute(_LAST_DEALT, {"wanted": row.id}).first()
+    place = 0 if dealt is None else dealt.place
+    then = connection.execute(_SEATED, {"wanted": row.id, "place": place}).scalars()
+    return next_dealer(row.last_dealer, row.first_dealer, tuple(then), sitting)
 
 
 def is_replaced(connection: Connection, game: StoredGame) -> bool:
@@ -179,7 +231,8 @@ def find_game(connection: Connection, uuid: UUID) -> StoredGame | None:
     row = connection.execute(_BY_UUID, {"wanted": uuid}).first()
     if row is None:
         return None
-    return StoredGame(row.id, row.club_id, row.sheet_id, row.digest, row.version, row.rule_set_id, recorded_game(row))
+    recorded = recorded_game(row, row.number)
+    return StoredGame(row.id, row.club_id, row.sheet_id, row.digest, row.place, row.version, row.rule_set_id, recorded)
 
 
 def add_game(
@@ -192,11 +245,12 @@ def add_game(
 ) -> None:
     """Add a game to the sheet, and its entries. One that corrects another is the next version of the `replaced` one.
 
-    Raises `sqlalchemy.exc.IntegrityError` if the UUID or the number is taken.
+    Raises `sqlalchemy.exc.IntegrityError` if the UUID or the place is taken.
     """
     row = {
         "club_id": state.club_id,
         "sheet_id": state.sheet_id,
+        "place": state.place,
         "version": 0 if replaced is None else replaced.version + 1,
         "replaces_id": None if replaced is None else replaced.id,
         "rule_set_id": state.rule_set_id,

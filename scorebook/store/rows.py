@@ -50,7 +50,6 @@ def game_columns(recorded: RecordedGame) -> dict[str, Any]:
     """Give the columns of a recorded game that say what it is, without where it stands in the book."""
     return {
         "uuid": recorded.uuid,
-        "number": recorded.number,
         "game": game_text(recorded.game),
         "dealer": recorded.game.dealer,
         "stock_before": recorded.game.stock,
@@ -74,8 +73,8 @@ def score_columns(score: Score) -> dict[str, Any]:
     }
 
 
-def recorded_game(row: Any) -> RecordedGame:
-    """Make the value of a row of `store.games.RECORDED`."""
+def recorded_game(row: Any, number: int) -> RecordedGame:
+    """Make the value of a row of `store.games.RECORDED`; `number` is how manieth game of its sheet it is."""
     score = Score(
         value=row.value,
         payouts=tuple(json.loads(row.payouts)),
@@ -89,7 +88,7 @@ def recorded_game(row: Any) -> RecordedGame:
     cancelled = None if row.cancelled_at is None else Cancellation(row.cancelled_at, row.cancelled_by, row.reason)
     return RecordedGame(
         uuid=row.uuid,
-        number=row.number,
+        number=number,
         rule_set=row.position,
         recorded_at=row.recorded_at,
         by=row.recorded_by,

@@ -1,6 +1,7 @@
 """The tables. Amounts are whole units, times UTC; every table belongs to a club.
 
-Games, entries, reversals, rule sets and events are only ever added to: triggers of the migrations refuse the rest.
+Games, entries, reversals, rule sets, moves of the Stock and events are only ever added to: triggers of the migrations
+refuse the rest.
 """
 
 from datetime import UTC, datetime
@@ -24,6 +25,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     Uuid,
+    text,
 )
 
 NAME_LENGTH = 60
@@ -32,8 +34,10 @@ REASON_LENGTH = 500
 
 FIRST_CLUB = 1
 """The id of the club that the first migration makes."""
-APPEND_ONLY = ("games", "entries", "reversals", "rule_sets", "evening_events")
+APPEND_ONLY = ("games", "entries", "reversals", "rule_sets", "stock_moves", "evening_events")
 """Tables whose rows are never changed and never deleted."""
+SPACING = 2**32
+"""Between the places of two games that were recorded one after the other: room for forgotten ones."""
 
 metadata = MetaData(
     naming_convention={
@@ -125,18 +129,23 @@ evenings = Table(
     Index(None, "club_id", "date"),
 )
 
-# Who ended an evening and opened it again; what is true now stands in `evenings.ended_at`.
+# What happened to an evening besides its games. What is true now stands where it belongs: `evenings.ended_at`, `seats`.
 evening_events = Table(
     "evening_events",
     metadata,
     _id(),
     _club(),
     _ref("evenings", "evening_id", index=True),
-    Column("kind", String(10), nullable=False),
+    _ref("sheets", "sheet_id", nullable=True),  # none: the whole evening
+    Column("kind", String(20), nullable=False),
+    Column("what", String(TITLE_LENGTH), nullable=False),  # who came, which rules: as it was called then
     Column("at", UtcDateTime, nullable=False),
     Column("by", String(NAME_LENGTH), nullable=False),
     Column("reason", String(REASON_LENGTH), nullable=False),  # empty where none is asked for
-    CheckConstraint("kind IN ('ended', 'reopened')", name="kind"),
+    CheckConstraint(
+        "kind IN ('ended', 'reopened', 'table', 'came', 'left', 'swapped', 'pattern', 'last_round', 'rules')",
+        name="kind",
+    ),
 )
 
 # In the order in which they came into use.
@@ -162,10 +171,15 @@ sheets = Table(
     Column("first_dealer", Integer, nullable=False),
     Column("stock", BigInteger, nullable=False),  # what lay in the Stock at the start
     _ref("rule_sets", "rule_set_id"),  # of the next game
+    Column("pattern", String(10), nullable=False, server_default="opposite"),  # who sits out with the dealer
+    Column("last_round", Integer),  # so often everybody is to have dealt; none: it was not called
     UniqueConstraint("evening_id", "position"),
     CheckConstraint("stock >= 0", name="stock"),
+    CheckConstraint("pattern IN ('opposite', 'next')", name="pattern"),
 )
 
+_NOW = text("to_place IS NULL")
+# Who sits where from which place in the list on, and up to which; from the beginning: 0, sitting there now: none.
 seats = Table(
     "seats",
     metadata,
@@ -174,11 +188,13 @@ seats = Table(
     _ref("sheets", "sheet_id"),
     Column("seat", Integer, nullable=False),
     _ref("people", "person_id", index=True),
-    Column("from_number", Integer, nullable=False),
-    Column("to_number", Integer),
-    UniqueConstraint("sheet_id", "seat", "from_number"),
+    Column("from_place", BigInteger, nullable=False),
+    Column("to_place", BigInteger),
+    Index(None, "sheet_id"),
+    Index("uq_seats_sitting", "sheet_id", "seat", unique=True, sqlite_where=_NOW, postgresql_where=_NOW),
     CheckConstraint("seat BETWEEN 0 AND 6", name="seat"),
-    CheckConstraint("to_number IS NULL OR to_number >= from_number - 1", name="numbers"),
+    CheckConstraint("from_place >= 0", name="from_place"),
+    CheckConstraint("to_place IS NULL OR to_place >= from_place - 1", name="to_place"),
 )
 
 games = Table(
@@ -188,8 +204,8 @@ games = Table(
     _club(),
     _ref("sheets", "sheet_id"),
     Column("uuid", Uuid, nullable=False, unique=True),
-    Column("number", Integer, nullable=False),
-    Column("version", Integer, nullable=False),  # 0; one that replaces another has its number and the next version
+    Column("place", BigInteger, nullable=False),  # on the sheet; a game's number is how manieth it is
+    Column("version", Integer, nullable=False),  # 0; one that replaces another has its place and the next version
     _ref("rule_sets", "rule_set_id"),
     Column("game", Text, nullable=False),  # as JSON (FORMAT.md 1), with what the sheet filled in
     Column("digest", String(64), nullable=False),  # of the game as it was sent
@@ -206,8 +222,8 @@ games = Table(
     Column("recorded_at", UtcDateTime, nullable=False),
     Column("recorded_by", String(NAME_LENGTH), nullable=False),
     _ref("games", "replaces_id", nullable=True, unique=True),
-    UniqueConstraint("sheet_id", "number", "version"),
-    CheckConstraint("number >= 1", name="number"),
+    UniqueConstraint("sheet_id", "place", "version"),
+    CheckConstraint("place >= 1", name="place"),
     CheckConstraint("(version = 0) = (replaces_id IS NULL)", name="version"),
     CheckConstraint("stock_before >= 0 AND stock_after >= 0", name="stock"),
     CheckConstraint("value >= 0", name="value"),
@@ -224,14 +240,32 @@ reversals = Table(
     Column("reason", String(REASON_LENGTH), nullable=False),
 )
 
+# What became of a Stock that was left: divided, kept for next time, put into the club's box; and back again.
+stock_moves = Table(
+    "stock_moves",
+    metadata,
+    _id(),
+    _club(),
+    _ref("sheets", "sheet_id", index=True),
+    Column("kind", String(10), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    _ref("stock_moves", "of_id", nullable=True, unique=True),  # the move that is taken back, or whose Stock is taken up
+    Column("at", UtcDateTime, nullable=False),
+    Column("by", String(NAME_LENGTH), nullable=False),
+    CheckConstraint("kind IN ('divided', 'kept', 'boxed', 'returned', 'taken')", name="kind"),
+    CheckConstraint("(kind IN ('returned', 'taken')) = (of_id IS NOT NULL)", name="of"),
+    CheckConstraint("amount > 0", name="amount"),
+)
+
 entries = Table(
     "entries",
     metadata,
     _id(),
     _club(),
     _ref("sheets", "sheet_id"),
-    _ref("games", "game_id", index=True),
+    _ref("games", "game_id", nullable=True, index=True),
     _ref("reversals", "reversal_id", nullable=True),
+    _ref("stock_moves", "stock_move_id", nullable=True),
     Column("kind", String(10), nullable=False),
     _ref("people", "person_id", nullable=True),
     Column("amount", BigInteger, nullable=False),
@@ -239,7 +273,9 @@ entries = Table(
     Index(None, "sheet_id", "person_id"),
     CheckConstraint("amount <> 0", name="amount"),
     CheckConstraint(
-        "(kind = 'player' AND person_id IS NOT NULL) OR (kind = 'stock' AND person_id IS NULL)", name="kind"
+        "(kind = 'player' AND person_id IS NOT NULL) OR (kind IN ('stock', 'kept', 'box') AND person_id IS NULL)",
+        name="kind",
     ),
+    CheckConstraint("(game_id IS NULL) <> (stock_move_id IS NULL)", name="source"),
     CheckConstraint("unit IN ('cent', 'point', 'strich')", name="unit"),
 )

@@ -13,6 +13,7 @@ from scorebook.ledger.evening import Evening, NamedRuleSet, RecordedGame, Sheet
 from scorebook.store.evenings import add_rule_set
 from scorebook.store.rows import add, game_columns, rules_text
 from scorebook.store.tables import (
+    SPACING,
     clubs,
     entries,
     evening_rule_sets,
@@ -119,8 +120,8 @@ def _add_sheet(
             **shared,
             "seat": seat.seat,
             "person_id": places.people[seat.person],
-            "from_number": seat.from_number,
-            "to_number": seat.to_number,
+            "from_place": _first_place(seat.from_number),
+            "to_place": None if seat.to_number is None else _first_place(seat.to_number + 1) - 1,
         }
         for seat in sheet.seats
     ]
@@ -134,6 +135,11 @@ def _add_sheet(
     ]
     if rows:
         connection.execute(insert(entries), rows)
+
+
+def _first_place(number: int) -> int:
+    """Give the first place of those that belong to game `number`, or to one that is put in before it."""
+    return 0 if number == 1 else number * SPACING
 
 
 def _add_games(
@@ -164,6 +170,7 @@ def _columns(recorded: RecordedGame, places: Places) -> dict[str, Any]:
     columns = game_columns(recorded)
     return {
         **columns,
+        "place": recorded.number * SPACING,
         "rule_set_id": places.rule_sets[recorded.rule_set],
         "digest": hashlib.sha256(columns["game"].encode()).hexdigest(),
     }

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook import wording
 from scorebook.errors import ConflictError, ScorebookError
 from scorebook.exchange import parse_game
-from scorebook.ledger.evening import Evening, RecordedGame, Sheet, sitters
+from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding
 from scorebook.services import RefusedError, access, cancelling, evenings, recording, rulesets
@@ -52,9 +52,8 @@ class Book:
         """Give a form the choices that this table has for its next game."""
         short = short_names(self.evening.names)
         names = [short[person] for person in self.sheet.people_at(self.sheet.next_number)]
-        dealer = self.sheet.next_dealer
         rules = rulesets.current_rules(db.session, access.local_actor(db.session), self.sheet.id)
-        return form.offer(rules, Table(names, dealer, sitters(len(names), dealer)))
+        return form.offer(rules, Table(names, self.sheet.next_dealer, self.sheet.next_sitters))
 
     def named(self, key: str) -> RecordedGame | None:
         """Give the game of this sheet that the address names."""

@@ -74,7 +74,7 @@ MESSAGES = {
     "games.order": "Spiel {number}: die Nummern gehen nicht der Reihe nach.",
     "games.replaces": "Spiel {number}: es ersetzt ein Spiel, das nicht davor steht oder noch zählt.",
     "games.elsewhere": "Spiel {number} steht im Buch schon an einem anderen Abend.",
-    "stock.negative": "Spiel {number}: danach läge im Stock weniger als nichts.",
+    "stock.differs": "Spiel {number}: davor lag im Stock ein anderer Betrag.",
     "payments.paid": "Bezahlte Beträge kann das Buch noch nicht behalten.",
     "units.mixed": "Die Regelsätze rechnen in verschiedenen Einheiten.",
     "evening.differs": "Diesen Abend gibt es im Buch schon, aber anders: {where}.",
