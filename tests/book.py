@@ -11,8 +11,9 @@ from sqlalchemy import func, insert, select, text
 
 from scorebook.exchange import parse_game, parse_rules
 from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
-from scorebook.services import access, cancelling, closing, correcting, evenings, recording
+from scorebook.services import access, cancelling, closing, correcting, evenings, inserting, recording, rulesets
 from scorebook.services.evenings import NewEvening, Started
+from scorebook.services.later import LaterError
 from scorebook.services.transactions import transaction
 from scorebook.store import tables
 from scorebook.store.db import db, reading
@@ -24,6 +25,8 @@ PASSED = {"contract": "all_pass"}
 WITH_STOCK = {"stock": {"mode": "partners"}, "all_pass": "stock"}
 
 
+MOVE_DEALERS, KEEP_DEALERS = 0, -1
+"""Which of the ways is accepted where a change makes others of later games."""
 PATIENCE = 30
 """Seconds after which a task counts as stuck."""
 BOTH = ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.xdist_group("postgres")])]
@@ -42,6 +45,14 @@ def book(request: pytest.FixtureRequest) -> Iterator["Book"]:
 def codes(error: pytest.ExceptionInfo[Any]) -> list[tuple[str, str]]:
     """Give code and field of what was found."""
     return [(finding.code, finding.field) for finding in error.value.findings]
+
+
+def accepting(change: Callable[[Sequence[str]], Any], way: int, accept: Sequence[str] = ()) -> Any:
+    """Make a change; asked what is to become of later games, go one of the ways."""
+    try:
+        return change(accept)
+    except LaterError as error:
+        return change([*accept, error.ways[way].code])
 
 
 class Book:
@@ -66,16 +77,37 @@ class Book:
         wish = parse_game(game)
         return recording.record_game(db.session, self.actor, sheet_id, uuid or uuid4(), wish, **other)
 
-    def cancel(self, uuid: UUID, reason: str = "vertippt") -> cancelling.Cancelled:
-        """Take a game back."""
-        return cancelling.cancel_game(db.session, self.actor, uuid, reason)
+    def cancel(self, uuid: UUID, reason: str = "vertippt", way: int = KEEP_DEALERS) -> cancelling.Cancelled:
+        """Take a game back; what becomes of later games is accepted."""
+
+        def cancel(accept: Sequence[str]) -> cancelling.Cancelled:
+            return cancelling.cancel_game(db.session, self.actor, uuid, reason, accept=accept)
+
+        return accepting(cancel, way)
 
     def correct(
         self, uuid: UUID, game: dict[str, Any], reason: str = "vertippt", new: UUID | None = None, **other: Any
     ) -> correcting.Corrected:
-        """Put a better game in the place of one."""
-        wish = parse_game(game)
-        return correcting.correct_game(db.session, self.actor, uuid, new or uuid4(), wish, reason, **other)
+        """Put a better game in the place of one; what becomes of later games is accepted."""
+        wish, new, way = parse_game(game), new or uuid4(), other.pop("way", KEEP_DEALERS)
+
+        def correct(accept: Sequence[str]) -> correcting.Corrected:
+            return correcting.correct_game(db.session, self.actor, uuid, new, wish, reason, accept=accept, **other)
+
+        return accepting(correct, way, other.pop("accept", ()))
+
+    def insert(self, later: UUID, game: dict[str, Any], uuid: UUID | None = None, **other: Any) -> recording.Recorded:
+        """Put a forgotten game in before one; what becomes of later games is accepted."""
+        wish, uuid, way = parse_game(game), uuid or uuid4(), other.pop("way", MOVE_DEALERS)
+
+        def insert(accept: Sequence[str]) -> recording.Recorded:
+            return inserting.insert_game(db.session, self.actor, later, uuid, wish, accept=accept, **other)
+
+        return accepting(insert, way, other.pop("accept", ()))
+
+    def change_rules(self, sheet_id: int, key: str) -> None:
+        """Let a sheet go on by other rules."""
+        rulesets.change_rules(db.session, self.actor, sheet_id, key)
 
     def end(self, evening_id: int) -> closing.Closing:
         """End an evening."""

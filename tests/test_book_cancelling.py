@@ -4,9 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorebook.errors import ConflictError
 from scorebook.services import RefusedError
-from tests.book import LOST_SOLO, ON_SQLITE, PASSED, SAUSPIEL, WITH_STOCK, Book, codes
+from tests.book import LOST_SOLO, ON_SQLITE, SAUSPIEL, Book, codes
 
 # --- Taking back -----------------------------------------------------------------------------------------------------
 
@@ -52,29 +51,3 @@ def test_taking_back_needs_a_reason(book: Book, reason: str, code: str) -> None:
         book.cancel(uuid, reason)
     assert codes(error) == [(code, "reason")]
     assert book.sheet(sheet).games[0].stands
-
-
-def test_a_game_that_filled_the_stock_cannot_go_once_it_was_taken(book: Book) -> None:
-    """Who took the Stock has to give it back first; a game that left the Stock alone is in nobody's way."""
-    sheet = book.start_with(WITH_STOCK).sheet_id
-    passed = book.record(sheet, PASSED).game
-    book.record(sheet, LOST_SOLO)
-    taken = book.record(sheet, SAUSPIEL).game
-    assert (taken.game.stock, taken.score.stock) == (80, 0)
-    with pytest.raises(ConflictError, match="Nimm zuerst Spiel 3 zurück"):
-        book.cancel(passed.uuid)
-    book.cancel(taken.uuid)
-    assert book.sheet(sheet).stock_now == 80
-    book.cancel(passed.uuid)
-    assert book.sheet(sheet).stock_now == 0
-    assert None not in {key for key, amount in book.balances(sheet).items() if amount}
-
-
-def test_taking_back_who_took_the_stock_is_refused_where_another_won_after_him(book: Book) -> None:
-    """A later winner would have got the Stock: his game has to go first."""
-    sheet = book.start_with(WITH_STOCK).sheet_id
-    book.record(sheet, PASSED)
-    taken = book.record(sheet, SAUSPIEL).game
-    book.record(sheet, SAUSPIEL)
-    with pytest.raises(ConflictError, match="Nimm zuerst Spiel 3 zurück"):
-        book.cancel(taken.uuid)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from scorebook.exchange import parse_game, parse_rules
 from scorebook.ledger.entries import AccountKind, Entry, UnbalancedError, entries_of, reversed_entries
 from scorebook.ledger.evening import Cancellation, NamedRuleSet, RecordedGame, Seat, Sheet, sitters
-from scorebook.ledger.stock import built_upon
 from scorebook.rules import Score, assess
 from tests.book import LOST_SOLO, PASSED, SAUSPIEL, WITH_STOCK
 
@@ -98,21 +97,3 @@ def test_as_many_sit_out_as_are_too_many(players: int, seat: int) -> None:
     assert players - len(set(out)) == 4
     assert all(0 <= one < players for one in out)
     assert players == 4 or seat % players in out
-
-
-def test_a_game_that_moved_the_stock_is_built_upon() -> None:
-    """A later game that would have paid otherwise is named, the first of them; others are in nobody's way."""
-    sheet = sheet_of(PASSED, LOST_SOLO, SAUSPIEL, SAUSPIEL)
-    passed, solo, taken, after = sheet.games
-    assert built_upon(sheet, [HOUSE], passed) is taken
-    assert built_upon(sheet, [HOUSE], solo) is None
-    assert built_upon(sheet, [HOUSE], taken) is after
-    assert built_upon(sheet, [HOUSE], after) is None
-    assert built_upon(without(without(sheet, after.uuid), taken.uuid), [HOUSE], passed) is None
-
-
-def test_who_passed_twice_is_built_upon_only_once_it_is_taken() -> None:
-    """Two fillings of the Stock are independent of one another."""
-    sheet = sheet_of(PASSED, PASSED)
-    assert built_upon(sheet, [HOUSE], sheet.games[0]) is None
-    assert without(sheet, sheet.games[0].uuid).stock_now == 80

@@ -1,25 +1,26 @@
 """Correct a game: the old version is undone and stays readable, a better one takes its number."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import UUID
 
 from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError
-from scorebook.ledger.evening import Cancellation, Evening, RecordedGame, Sheet
-from scorebook.ledger.stock import built_upon, stock_before
+from scorebook.ledger.consequences import Edit, state_before
+from scorebook.ledger.evening import Cancellation, RecordedGame
 from scorebook.rules import Finding, Game, Score
 from scorebook.services.access import Action, Actor
-from scorebook.services.cancelling import locked_game, require_open, sheet_of
+from scorebook.services.later import agreed_consequences, follows_from, write_consequences
+from scorebook.services.locked import locked_game, require_current, require_open, sheet_of, state_at
 from scorebook.services.recording import digest_of, work_out, write_game
-from scorebook.services.refusals import CORRECTED, ConfirmError, RefusedError
+from scorebook.services.refusals import TAKEN, ConfirmError, RefusedError
 from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import write_once
 from scorebook.store import games as store
 from scorebook.store.db import AnySession
-from scorebook.store.games import SheetState, StoredGame
+from scorebook.store.games import SheetState
 from scorebook.store.rows import game_text
 
 
@@ -61,8 +62,9 @@ def correct_game(  # noqa: PLR0913 - what a sender may say about one correction
     Number, rule set, people and, where the game says no other, the dealer stay those of the old version; the Stock is
     that of its place in the list. The same `new_uuid` again answers with the first result and writes nothing. Raises
     `RefusedError` for what cannot be, a missing reason or a game that changes nothing, `ConfirmError` for warnings
-    that are not accepted, `NotFoundError` for a game that is not the club's, and `ConflictError` if the game was
-    corrected or taken back by now, the evening has ended, or a later game would come out otherwise.
+    that are not accepted, `LaterError` with what becomes of later games as long as that is not accepted,
+    `NotFoundError` for a game that is not the club's, and `ConflictError` if the game was corrected or taken back by
+    now, or the evening has ended.
     """
     wish = _Wish(uuid, new_uuid, game, reason, frozenset(accept), now or datetime.now(UTC))
     return write_once(session, lambda connection: _correct(connection, actor, wish))
@@ -73,13 +75,14 @@ def _correct(connection: Connection, actor: Actor, wish: _Wish) -> Corrected:
     before = store.find_game(connection, wish.uuid)
     if before is not None:
         if before.recorded.replaces != wish.old:
-            raise ConflictError("Diese Kennung gehört zu einem anderen Spiel.")
+            raise ConflictError(TAKEN)
         differs = before.digest != digest_of(wish.game)
         return Corrected(before.recorded, old.sheet_id, repeated=True, differs=differs)
     evening, sheet = sheet_of(connection, old)
     require_current(sheet, old.recorded)
     require_open(connection, old)
-    state = _state(old, evening, sheet)
+    known = state_before(sheet, evening.rule_sets, old.recorded.number)
+    state = replace(state_at(old, evening, sheet), bock=known.bock)
     game, score = _agreed(wish, state, old.recorded)
     new = RecordedGame(
         uuid=wish.uuid,
@@ -91,37 +94,13 @@ def _correct(connection: Connection, actor: Actor, wish: _Wish) -> Corrected:
         score=score,
         replaces=old.recorded.uuid,
     )
-    _check_later(evening, sheet, old.recorded, new)
-    store.add_reversal(connection, old, Cancellation(wish.at, actor.name, normalised(wish.reason)))
+    found = agreed_consequences(evening, sheet, Edit(new.number, old.recorded, new), wish.accept)
+    why = Cancellation(wish.at, actor.name, normalised(wish.reason))
+    store.add_reversal(connection, old, why)
     write_game(connection, state, new, digest_of(wish.game), old)
+    why = replace(why, reason=follows_from(new.number, why.reason))
+    write_consequences(connection, evening, sheet, found, why, wish.uuid)
     return Corrected(new, old.sheet_id)
-
-
-def require_current(sheet: Sheet, game: RecordedGame) -> None:
-    """Raise `ConflictError` if the game does not count any more: what replaced it, or nothing, is to be looked at."""
-    if game.uuid in sheet.replaced:
-        raise ConflictError(CORRECTED, number=game.number)
-    if not game.stands:
-        raise ConflictError("Spiel %(number)d ist storniert. Es lässt sich nicht mehr korrigieren.", number=game.number)
-
-
-def _state(old: StoredGame, evening: Evening, sheet: Sheet) -> SheetState:
-    """What the sheet knew when the old game was next: its people, rules and dealer, and the Stock at its place."""
-    recorded = old.recorded
-    return SheetState(
-        club_id=old.club_id,
-        sheet_id=old.sheet_id,
-        rule_set_id=old.rule_set_id,
-        rule_set=recorded.rule_set,
-        rules=evening.rule_sets[recorded.rule_set].rules,
-        last_number=recorded.number - 1,
-        place=old.place,
-        next_dealer=sheet.first_dealer if recorded.game.dealer is None else recorded.game.dealer,
-        stock=stock_before(sheet, recorded.number),
-        people=sheet.people_at(recorded.number),
-        taken=False,
-        ended=False,
-    )
 
 
 def _agreed(wish: _Wish, state: SheetState, old: RecordedGame) -> tuple[Game, Score]:
@@ -140,14 +119,3 @@ def _agreed(wish: _Wish, state: SheetState, old: RecordedGame) -> tuple[Game, Sc
     if wrong:
         raise RefusedError(wrong)
     return game, score
-
-
-def _check_later(evening: Evening, sheet: Sheet, old: RecordedGame, new: RecordedGame) -> None:
-    """Raise `ConflictError` if a later game would have come out otherwise after the better one."""
-    later = built_upon(sheet, evening.rule_sets, old, new)
-    if later is not None:
-        raise ConflictError(
-            "So läge danach ein anderer Betrag im Stock, und Spiel %(later)d käme anders heraus. "
-            "Nimm zuerst Spiel %(later)d zurück.",
-            later=later.number,
-        )

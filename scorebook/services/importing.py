@@ -1,6 +1,6 @@
 """An exported evening (FORMAT.md 6) into the book: the whole of it, or nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,7 +61,7 @@ def import_evening(session: AnySession, actor: Actor, text: str | bytes) -> Impo
         raise RefusedError(error.findings) from error
     findings = [*_text_findings(evening), *_people_findings(evening)]
     for index, sheet in enumerate(evening.sheets):
-        findings += _sheet_findings(sheet, f"sheets.{index}")
+        findings += _sheet_findings(sheet, evening.rule_sets, f"sheets.{index}")
     if findings:
         raise RefusedError(findings)
     try:
@@ -182,7 +182,7 @@ def _people_findings(evening: Evening) -> Iterator[Finding]:
         yield Finding("units.mixed", "rule_sets", {})
 
 
-def _sheet_findings(sheet: Sheet, at: str) -> Iterator[Finding]:
+def _sheet_findings(sheet: Sheet, named: Sequence[NamedRuleSet], at: str) -> Iterator[Finding]:
     """Find what cannot be along a sheet: who sits where, numbers and versions, the Stock, the size of amounts."""
     for i, seat in enumerate(sheet.seats):
         if seat.to_number is not None and seat.to_number < seat.from_number - 1:
@@ -194,7 +194,7 @@ def _sheet_findings(sheet: Sheet, at: str) -> Iterator[Finding]:
         different = min(len({seat.seat for seat in sitting}), len({seat.person for seat in sitting}))
         if different != len(sitting) or not ACTIVE_PLAYERS <= len(sitting) <= MOST_PLAYERS:
             yield Finding("seats.clash", f"{at}.seats", {"number": number})
-    course = Course(sheet.stock)
+    course = Course(sheet.stock, named)
     for i, game in enumerate(sheet.games):
         code = course.follow(game)
         if code is not None:

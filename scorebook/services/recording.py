@@ -9,14 +9,17 @@ from uuid import UUID
 from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError
+from scorebook.ledger.bock import Bock, asked_for, has_bock
+from scorebook.ledger.consequences import state_before, with_bock, with_stock
 from scorebook.ledger.entries import entries_of, writes_winners
 from scorebook.ledger.evening import RecordedGame
 from scorebook.money import LARGEST
 from scorebook.rules import Assessment, Finding, Game, Score, assess
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.refusals import ENDED, OVERTAKEN, ConfirmError, RefusedError
+from scorebook.services.refusals import ENDED, OVERTAKEN, TAKEN, ConfirmError, RefusedError
 from scorebook.services.transactions import write_once
+from scorebook.store import evenings
 from scorebook.store import games as store
 from scorebook.store.db import AnySession
 from scorebook.store.games import SheetState, StoredGame
@@ -73,12 +76,14 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
     before = store.find_game(connection, wish.uuid) if state.taken else None
     if before is not None:
         if before.sheet_id != wish.sheet_id:
-            raise ConflictError("Diese Kennung gehört zu einem anderen Spiel.")
+            raise ConflictError(TAKEN)
         return Recorded(before.recorded, repeated=True, differs=before.digest != wish.digest)
     if state.ended:
         raise ConflictError(ENDED)
     if wish.after_number not in (None, state.last_number):
         raise ConflictError(OVERTAKEN, number=state.last_number)
+    if has_bock(state.rules):
+        state = replace(state, bock=_bock(connection, state))
     game, score = work_out(wish.game, state, wish.accept)
     recorded = RecordedGame(
         uuid=wish.uuid,
@@ -91,6 +96,16 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
     )
     write_game(connection, state, recorded, wish.digest)
     return Recorded(recorded)
+
+
+def _bock(connection: Connection, state: SheetState) -> Bock:
+    """Count the Bock of the next game from all that were played; only tables that play it wait for this."""
+    evening_id = evenings.evening_of_sheet(connection, state.club_id, state.sheet_id)
+    evening = None if evening_id is None else evenings.load_evening(connection, state.club_id, evening_id)
+    if evening is None:
+        raise NotFoundError("Diese Liste gibt es nicht.")
+    sheet = next(sheet for sheet in evening.sheets if sheet.id == state.sheet_id)
+    return state_before(sheet, evening.rule_sets, sheet.next_number).bock
 
 
 def digest_of(game: Game) -> str:
@@ -134,9 +149,11 @@ def _filled(game: Game, state: SheetState) -> Game:
         known["players"] = len(state.people)
     if "dealer" not in game.given:
         known["dealer"] = state.next_dealer
-    if "stock" not in game.given and state.stock:
-        known["stock"] = state.stock
-    return replace(game, given=game.given.union(known), **known) if known else game  # type: ignore[arg-type]
+    filled = replace(game, given=game.given.union(known), **known) if known else game  # type: ignore[arg-type]
+    if "stock" not in game.given:
+        filled = with_stock(filled, state.stock)
+    factor = asked_for(state.bock, game, state.rules)
+    return filled if factor is None or "bock" in game.given else with_bock(filled, factor)
 
 
 def _assess(game: Game, sent: Game, state: SheetState) -> Assessment:
@@ -146,15 +163,18 @@ def _assess(game: Game, sent: Game, state: SheetState) -> Assessment:
         findings.append(Finding("sheet.players", "players", {"players": len(state.people)}))
     if "stock" in sent.given and game.stock != state.stock:
         findings.append(Finding("sheet.stock", "stock", {"stock": state.stock}))
+    if "bock" in sent.given and asked_for(state.bock, game, state.rules) not in (None, game.bock):
+        findings.append(Finding("sheet.bock", "bock", {"factor": state.bock.factor}))
     if findings:
         return Assessment(tuple(findings), (), None)
     assessment = assess(game, state.rules)
-    if assessment.score is not None and _too_large(assessment.score):
+    if assessment.score is not None and too_large(assessment.score):
         return Assessment((Finding("amount.too_large", "", {"most": LARGEST}),), (), None)
     return assessment
 
 
-def _too_large(score: Score) -> bool:
+def too_large(score: Score) -> bool:
+    """Tell whether an amount is beyond all that the book takes."""
     return max(score.stock, score.value, *map(abs, score.payouts)) > LARGEST
 
 

@@ -9,6 +9,8 @@ ENDED = "Der Abend ist beendet. Wer weiterspielen oder etwas ändern will, öffn
 """Why nothing is written on the sheets of an evening that has ended."""
 
 
+TAKEN = "Diese Kennung gehört zu einem anderen Spiel."
+"""Why nothing is written under a UUID that another game has."""
 OVERTAKEN = "Inzwischen steht schon Spiel %(number)d in der Liste. Bitte erst nachsehen."
 """Why nothing is written for somebody who knew a shorter list."""
 CORRECTED = "Spiel %(number)d wurde inzwischen korrigiert. Bitte erst nachsehen."

@@ -65,12 +65,12 @@ def _verify_games(connection: Connection) -> tuple[int, int]:
     """Compare all games; give how many there are, and how many entries."""
     games = entries = 0
     place: SheetPlace | None = None
-    course = Course(0)
+    course = Course(0, ())
     with closing(audit.audited_games(connection)) as found:
         for game in found:
             if game.place is not place:
                 place = game.place
-                course = Course(place.sheet.stock)
+                course = Course(place.sheet.stock, place.rule_sets)
             fault = _fault(game, course)
             if fault is not None:
                 raise DifferenceError(_at(place, game.number, fault))

@@ -1,12 +1,13 @@
 """Recording: the state of a sheet, and what is added to it. Written for speed: few statements, built once."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, bindparam, exists, func, insert, select
 
+from scorebook.ledger.bock import Bock
 from scorebook.ledger.entries import AccountKind, Entry, reversed_entries
 from scorebook.ledger.evening import Cancellation, RecordedGame, next_dealer
 from scorebook.rules import RuleSet
@@ -29,7 +30,7 @@ class SheetState:
     """What a sheet knows about its next game. `people` are ids by seat, `rule_set` indexes the evening's rule sets.
 
     `place` is where it goes. `taken`: a game with the UUID that was asked for is in the book, wherever. `ended`: its
-    evening.
+    evening. `bock` is counted by who needs it.
     """
 
     club_id: int
@@ -44,6 +45,7 @@ class SheetState:
     people: tuple[int, ...]
     taken: bool
     ended: bool
+    bock: Bock = field(default_factory=Bock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +226,16 @@ def is_replaced(connection: Connection, game: StoredGame) -> bool:
 def is_ended(connection: Connection, sheet_id: int) -> bool:
     """Tell whether the evening of a sheet has ended."""
     return connection.execute(_ENDED, {"wanted": sheet_id}).scalar() is not None
+
+
+def room_before(connection: Connection, game: StoredGame) -> int | None:
+    """Give a place between a game and the one before it on the sheet; None where there is none left."""
+    before = select(func.coalesce(func.max(games.c.place), 0)).where(
+        games.c.sheet_id == game.sheet_id, games.c.place < game.place
+    )
+    last = int(connection.execute(before).scalar_one())
+    place = (last + game.place) // 2
+    return place if place > last else None
 
 
 def find_game(connection: Connection, uuid: UUID) -> StoredGame | None:

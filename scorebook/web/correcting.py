@@ -17,6 +17,7 @@ from scorebook.ledger.evening import RecordedGame
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding
 from scorebook.services import access, correcting, evenings
+from scorebook.services.locked import require_current
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
 from scorebook.web.answers import Answers
@@ -95,7 +96,7 @@ class Place:
 def show(uuid: UUID) -> Response:
     """The form, filled with the game as it is. Raises `ConflictError` for one that cannot be corrected any more."""
     place = Place.of(uuid)
-    correcting.require_current(place.book.sheet, place.old)
+    require_current(place.book.sheet, place.old)
     if place.book.evening.ended is not None:
         raise ConflictError(ENDED)
     return place.page(place.filled())

@@ -74,6 +74,7 @@ MESSAGES = {
     "games.order": "Spiel {number}: die Nummern gehen nicht der Reihe nach.",
     "games.replaces": "Spiel {number}: es ersetzt ein Spiel, das nicht davor steht oder noch zählt.",
     "games.elsewhere": "Spiel {number} steht im Buch schon an einem anderen Abend.",
+    "bock.differs": "Spiel {number}: nach den Spielen davor zählt es im Bock anders.",
     "stock.differs": "Spiel {number}: davor lag im Stock ein anderer Betrag.",
     "payments.paid": "Bezahlte Beträge kann das Buch noch nicht behalten.",
     "units.mixed": "Die Regelsätze rechnen in verschiedenen Einheiten.",
@@ -107,6 +108,7 @@ MESSAGES = {
     "sheet.players": "An diesem Tisch sitzen {players} Leute.",
     "klopfer.names": "{count} waren es, aber nicht, wer. Bitte antippen.",
     "game.unchanged": "Das Spiel steht schon genau so in der Liste.",
+    "sheet.bock": "Nach den Spielen davor zählt dieses {factor}-fach.",
     "sheet.stock": "Im Stock liegt ein anderer Betrag.",
     "amount.too_large": "So ein großer Betrag passt nicht ins Buch.",
     # contract and price

@@ -1,0 +1,70 @@
+"""A recorded game that is about to be changed: found, locked with its sheet, and looked at."""
+
+from uuid import UUID
+
+from sqlalchemy import Connection
+
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.ledger.evening import Evening, RecordedGame, Sheet
+from scorebook.services.access import Action, Actor, require
+from scorebook.services.refusals import CORRECTED, ENDED
+from scorebook.store import evenings
+from scorebook.store import games as store
+from scorebook.store.games import SheetState, StoredGame
+
+
+def locked_game(connection: Connection, actor: Actor, action: Action, uuid: UUID) -> StoredGame:
+    """Find a game and lock its sheet; what it says is read after that.
+
+    Raises `NotFoundError` for a game that is not the club's.
+    """
+    found = store.find_game(connection, uuid)
+    if found is not None:
+        store.lock_sheet(connection, found.sheet_id)
+        found = store.find_game(connection, uuid)
+    if found is None or found.club_id != actor.club_id:
+        raise NotFoundError("Dieses Spiel gibt es nicht.")
+    require(actor, action, found.club_id)
+    return found
+
+
+def require_open(connection: Connection, game: StoredGame) -> None:
+    """Raise `ConflictError` if the evening of the game has ended."""
+    if store.is_ended(connection, game.sheet_id):
+        raise ConflictError(ENDED)
+
+
+def require_current(sheet: Sheet, game: RecordedGame) -> None:
+    """Raise `ConflictError` if the game does not count any more: what replaced it, or nothing, is to be looked at."""
+    if game.uuid in sheet.replaced:
+        raise ConflictError(CORRECTED, number=game.number)
+    if not game.stands:
+        raise ConflictError("Spiel %(number)d ist storniert. Es lässt sich nicht mehr korrigieren.", number=game.number)
+
+
+def sheet_of(connection: Connection, game: StoredGame) -> tuple[Evening, Sheet]:
+    """Read the sheet on which a game stands, with its evening."""
+    evening_id = evenings.evening_of_sheet(connection, game.club_id, game.sheet_id)
+    evening = None if evening_id is None else evenings.load_evening(connection, game.club_id, evening_id)
+    if evening is None:
+        raise NotFoundError("Dieses Spiel gibt es nicht.")
+    return evening, next(sheet for sheet in evening.sheets if sheet.id == game.sheet_id)
+
+
+def state_at(game: StoredGame, evening: Evening, sheet: Sheet) -> SheetState:
+    """What the sheet knew when a game that counts was next: people, rules, Stock, and who dealt."""
+    recorded = game.recorded
+    return SheetState(
+        club_id=game.club_id,
+        sheet_id=game.sheet_id,
+        rule_set_id=game.rule_set_id,
+        rule_set=recorded.rule_set,
+        rules=evening.rule_sets[recorded.rule_set].rules,
+        last_number=recorded.number - 1,
+        place=game.place,
+        next_dealer=sheet.first_dealer if recorded.game.dealer is None else recorded.game.dealer,
+        stock=recorded.game.stock,
+        people=sheet.people_at(recorded.number),
+        taken=False,
+        ended=False,
+    )
