@@ -69,8 +69,12 @@ class Book:
 
     def start_with(self, rules: dict[str, Any], names: Sequence[str] = FOUR) -> Started:
         """Begin an evening with changes to a preset."""
+        return self.start(names, rule_set=self.rule_set(rules))
+
+    def rule_set(self, rules: dict[str, Any]) -> int:
+        """Give the id of a rule set with changes to a preset."""
         named = NamedRuleSet("Hausregeln", rules.get("preset", "bayern_10_20_50"), parse_rules(rules))
-        return self.start(names, rule_set=evenings.keep_rule_set(db.session, self.actor, named))
+        return evenings.keep_rule_set(db.session, self.actor, named)
 
     def record(self, sheet_id: int, game: dict[str, Any], uuid: UUID | None = None, **other: Any) -> recording.Recorded:
         """Record a game."""

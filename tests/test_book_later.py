@@ -61,7 +61,7 @@ def test_the_stock_of_later_games_is_shown_and_then_carried_on(book: Book) -> No
     error = asked(book, "correct", passed.uuid, LOST_SOLO)
     (way,) = error.ways
     assert [(one.number, one.before.game.stock, one.game.stock) for one in way.found] == [(2, 80, 0), (3, 80, 0)]
-    assert [one.moves_money for one in way.found] == [False, True]
+    assert [one.only_dealer for one in way.found] == [False, False]
     assert way.found[1].score.payouts == (20, -20, 20, -20)
     book.correct(passed.uuid, LOST_SOLO, "war ein Solo")
     last = standing(book, sheet)[-1]

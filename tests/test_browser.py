@@ -111,6 +111,9 @@ def test_a_whole_evening(pub: Pub, tmp_path: Path) -> None:
     expect(page.get_by_text("Grundpreis = 0,20")).to_be_visible()
     page.get_by_label("Warum?").fill("war mit Vroni")
     page.get_by_role("button", name="Spiel 1 stornieren").click()
+    expect(page.get_by_role("group", name="Das ändert auch spätere Spiele")).to_contain_text("Spiel 2 Vroni → Sepp")
+    page.locator("label").filter(has_text="Ja, aber die Geber bleiben").click()
+    page.get_by_role("button", name="Spiel 1 stornieren").click()
     page.get_by_role("link", name="Verbessert eintragen").click()
     pub.tap("Mit wem?", "Vroni")
     pub.book()
@@ -123,7 +126,7 @@ def test_a_whole_evening(pub: Pub, tmp_path: Path) -> None:
     assert download.value.suggested_filename.endswith(".json")
     answer = page.request.get(page.get_by_role("link", name="Abrechnung als PDF").evaluate("link => link.href"))
     assert "Zenzi" in PdfReader(io.BytesIO(answer.body())).pages[0].extract_text()
-    assert pub.strangers == []
+    assert [text for text in pub.strangers if "422" not in text] == []
 
 
 def test_works_without_javascript(bare: Pub) -> None:
@@ -224,6 +227,30 @@ def test_who_sits_out_is_not_asked_about(pub: Pub) -> None:
     assert Axe().run(pub.page).violations_count == 0
 
 
+def test_a_forgotten_game_is_put_in_by_tapping(pub: Pub) -> None:
+    """On a phone: from the game to the form, what becomes of later games is asked, and then it stands at its place."""
+    pub.start()
+    for _ in range(3):
+        pub.sauspiel()
+    page = pub.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator("a.game").nth(1).click()
+    page.get_by_role("link", name="Vergessenes Spiel davor nachtragen").click()
+    pub.tap("Wer spielt?", "Zenzi")
+    pub.solo("Gras")
+    pub.tap("Ergebnis", "gewonnen")
+    page.get_by_role("button", name="Nachtragen").click()
+    expect(page.get_by_role("group", name="Das ändert auch spätere Spiele")).to_contain_text("Spiel 3 Vroni → Xaver")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert Axe().run(page).violations_count == 0
+    page.locator("label").filter(has_text="Ja, der Geber rückt weiter").click()
+    page.get_by_role("button", name="Nachtragen").click()
+    expect(page.get_by_role("status")).to_contain_text("Spiel 2 eingetragen: Solo Gras, Zenzi, 0,50 €")
+    expect(page.locator("a.game .name")).to_have_text(
+        ["Sauspiel, Sepp + Xaver", "Sauspiel, Sepp + Xaver", "Solo Gras, Zenzi", "Sauspiel, Sepp + Xaver"]
+    )
+
+
 def test_by_keyboard_alone(pub: Pub) -> None:
     """Names, choices and the button are reached and used with the keyboard, and the focus is always to be seen."""
     page = pub.page
@@ -279,6 +306,7 @@ def addresses(pub: Pub) -> dict[str, str]:
     expect(pub.page.get_by_role("button", name="Abend wieder öffnen")).to_be_visible()
     return {
         "correct": history + "/korrigieren",
+        "forgotten": history + "/davor",
         "overtaken": correct,
         "corrected": corrected,
         "history": history,

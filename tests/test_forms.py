@@ -199,7 +199,7 @@ def test_every_contract_has_its_rule_in_the_style_sheet() -> None:
 
 def test_prices_stand_beside_the_contracts(table: Table) -> None:
     """Each contract says what it costs."""
-    assert "Sauspiel0,20 €" in table.page.text("contract")
+    assert "Sauspiel 0,20 €" in table.page.text("contract")
 
 
 # --- What it says ---

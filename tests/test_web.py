@@ -210,8 +210,8 @@ def test_a_wrong_entry_is_entered_again_and_better(table: Table) -> None:
     assert form.value("uuid") != str(game)
 
 
-def test_a_game_that_others_build_on_stays(client: FlaskClient) -> None:
-    """What the service refuses to take back is said on the game's page, in words."""
+def test_what_a_cancellation_does_to_later_games_is_asked(client: FlaskClient) -> None:
+    """The game's page says what becomes of later games, keeps the reason, and does it after a yes."""
     table = Table(client)
     with client.application.app_context(), transaction(db.session) as connection:
         connection.execute(text("DROP TRIGGER rule_sets_no_update"))
@@ -222,8 +222,13 @@ def test_a_game_that_others_build_on_stays(client: FlaskClient) -> None:
     passed = table.recorded(who="all_pass")
     table.recorded(**SAUSPIEL)
     answer = table.cancel(passed)
-    assert answer.status_code == 409
-    assert "Nimm zuerst Spiel 2 zurück." in Page(answer).text("summary")
+    assert answer.status_code == 422
+    asked = Page(answer)
+    assert "Spiel 2: Geber: Vroni → Sepp; Im Stock davor: 0,80 € → –; Gezahlt: Sepp +0,60" in asked.text("question")
+    assert asked.value("reason") == "verschrieben"
+    sent = {"reason": "verschrieben", "accept": asked.offered["accept"][0]}
+    assert client.post(f"/spiele/{passed}/stornieren", data=sent).status_code == 303
+    assert table.totals() == ["+0,20", "−0,20", "+0,20", "−0,20"]
 
 
 # --- The overview ---

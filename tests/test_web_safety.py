@@ -235,7 +235,7 @@ def test_static_files_change_their_address_with_their_content(table: Table) -> N
 
 def test_a_fault_is_told_without_details(table: Table, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault of the program is one sentence for the person; the details stay in the log."""
-    monkeypatch.setattr("scorebook.web.sheets.lines", lambda *_: 1 / 0)
+    monkeypatch.setattr("scorebook.web.book.lines", lambda *_: 1 / 0)
     answer = table.client.get(table.address)
     assert answer.status_code == 500
     assert "ZeroDivisionError" not in answer.text

@@ -36,9 +36,14 @@ class Consequence:
         return self.game.dealer != self.before.game.dealer
 
     @property
-    def moves_money(self) -> bool:
-        """Whether somebody gets or pays another amount."""
-        return self.score.payouts != self.before.score.payouts
+    def after(self) -> RecordedGame:
+        """The game as it comes out, but for who changed it and when."""
+        return replace(self.before, number=self.number, game=self.game, score=self.score)
+
+    @property
+    def only_dealer(self) -> bool:
+        """Whether nothing but the dealer becomes another."""
+        return self.after.only_dealt_otherwise(self.before)
 
 
 class ImpossibleError(ValueError):

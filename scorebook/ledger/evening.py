@@ -5,7 +5,7 @@ The same value comes out of the database (`scorebook.store`) and out of an expor
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 from uuid import UUID
@@ -111,6 +111,11 @@ class RecordedGame:
         """Whether the game counts."""
         return self.cancelled is None
 
+    def only_dealt_otherwise(self, other: "RecordedGame") -> bool:
+        """Whether nothing but the dealer tells this version from another."""
+        dealt = replace(other.game, dealer=self.game.dealer)
+        return dealt == self.game and self.score.payouts == other.score.payouts
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -147,6 +152,14 @@ class Sheet:
     def versions(self, number: int) -> tuple[RecordedGame, ...]:
         """Give all versions of game `number`, the first first."""
         return tuple(game for game in self.games if game.number == number)
+
+    def like(self, number: int) -> RecordedGame:
+        """Give the game whose people and rules one has that is put in before game `number`.
+
+        The one before it; for the first game the one after. Raises `IndexError` on a sheet without games.
+        """
+        before = [game for game in self.games if game.number == number - 1]
+        return before[-1] if before else self.versions(number)[-1]
 
     @property
     def next_number(self) -> int:

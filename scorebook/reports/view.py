@@ -162,7 +162,9 @@ def _sheet(evening: Evening, index: int, say: Say, zone: ZoneInfo) -> SheetView:
             writer.struck(game, zone) for game in sheet.games if not game.stands and game.uuid not in sheet.replaced
         ),
         corrected=tuple(
-            writer.corrected(old, game, zone) for game in sheet.games if (old := sheet.before(game)) is not None
+            writer.corrected(old, game, zone)
+            for game in sheet.games
+            if (old := sheet.before(game)) is not None and not game.only_dealt_otherwise(old)
         ),
     )
 

@@ -94,8 +94,7 @@ def _insert(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
 def _state(connection: Connection, later: StoredGame, evening: Evening, sheet: Sheet) -> SheetState:
     """What the sheet knew when the forgotten game was next."""
     number = later.recorded.number
-    neighbour = next((game for game in reversed(sheet.games) if game.number == number - 1), None)
-    like = later if neighbour is None else store.find_game(connection, neighbour.uuid) or later
+    like = store.find_game(connection, sheet.like(number).uuid) or later
     before = state_before(sheet, evening.rule_sets, number)
     base = state_at(like, evening, sheet)
     place = store.room_before(connection, later)

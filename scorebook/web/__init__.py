@@ -6,8 +6,12 @@ filters      what templates may call
 evenings     list, new evening, overview, PDF
 importing    an exported evening into the book
 refusals     a form again that was refused
+book         a sheet with its evening, as the pages need them together
 sheets       record a game, look at one, take one back
+changing     forms that change a list in the middle
 correcting   put a better version in the place of a game
+inserting    put a forgotten game in before another
+later        what such a change does to later games, in words
 closing      end an evening, open it again
 rules        the club's rule sets, their price lists, another one in mid-evening
 """
@@ -16,7 +20,18 @@ from flask import Flask
 from flask_babel import Babel
 
 from scorebook.settings import Settings
-from scorebook.web import closing, correcting, evenings, filters, importing, problems, rules, security, sheets
+from scorebook.web import (
+    closing,
+    correcting,
+    evenings,
+    filters,
+    importing,
+    inserting,
+    problems,
+    rules,
+    security,
+    sheets,
+)
 
 
 def init_app(app: Flask) -> None:
@@ -34,5 +49,6 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)
     app.register_blueprint(correcting.blueprint)
+    app.register_blueprint(inserting.blueprint)
     app.register_blueprint(closing.blueprint)
     app.register_blueprint(rules.blueprint)

@@ -61,7 +61,7 @@ def _run(name: str, texts: Texts) -> Part:
 KEYS: dict[str, Callable[[str, Texts], Part]] = {
     **dict.fromkeys(("partner", "loser", "stoss", "dealer", "bock", "revoke"), _count),
     **dict.fromkeys(("augen", "opponent_augen", "tricks", "caller_trumps", "target"), _count),
-    **dict.fromkeys(("result", "called"), _word),
+    **dict.fromkeys(("result", "called", "revoke_reason"), _word),
     **dict.fromkeys(("schneider", "schwarz", "tout", "sie", "schneider_announced", "schwarz_announced"), _flag),
     **dict.fromkeys(("jungfrauen", "klopfer", "sitting_out"), _seats),
     **dict.fromkeys(("augen_by_seat", "tricks_by_seat"), _piles),

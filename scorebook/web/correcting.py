@@ -1,30 +1,28 @@
 """The page that corrects a game: the form that recorded it, filled, with a reason."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from uuid import UUID
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import lazy_gettext
 from sqlalchemy.exc import DBAPIError
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import StringField
 
-from scorebook import wording
 from scorebook.errors import ConflictError, ScorebookError
-from scorebook.exchange import parse_game
-from scorebook.ledger.evening import RecordedGame
+from scorebook.exchange import game_json, parse_game
 from scorebook.reports.names import short_names
-from scorebook.rules import Finding
-from scorebook.services import access, correcting, evenings
+from scorebook.rules import Finding, Game
+from scorebook.services import access, correcting
+from scorebook.services.later import LaterError
 from scorebook.services.locked import require_current
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
 from scorebook.web.answers import Answers
+from scorebook.web.book import Book
+from scorebook.web.changing import ChangePage
 from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.refusals import accepted, not_written
 from scorebook.web.security import checks_itself, token_holds
-from scorebook.web.sheets import Book
 from scorebook.web.texts import gettext as _
 
 blueprint = Blueprint("correcting", __name__)
@@ -36,67 +34,45 @@ class CorrectForm(EntryForm):
     reason = StringField(lazy_gettext("Warum?"))
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The game that is to be corrected, on its sheet."""
-
-    book: Book
-    old: RecordedGame
+class Place(ChangePage):
+    """The game that is to be corrected, on its list."""
 
     @classmethod
     def of(cls, uuid: UUID) -> "Place":
         """Read it. Raises `NotFoundError` for a game that is not there."""
-        book = Book.of(evenings.sheet_of_game(db.session, access.local_actor(db.session), uuid))
-        return cls(book, next(game for game in book.sheet.games if game.uuid == uuid))
+        return cls(*Book.with_game(uuid))
 
     def offer(self, form: EntryForm) -> EntryForm:
         """Give the form the choices that the table had at that game."""
-        short = short_names(self.book.evening.names)
-        names = [short[person] for person in self.book.sheet.people_at(self.old.number)]
-        rules = self.book.evening.rule_sets[self.old.rule_set].rules
-        dealer = self.book.sheet.first_dealer if self.old.game.dealer is None else self.old.game.dealer
-        return form.offer(rules, Table(names, dealer, self.old.game.sitting_out))
+        short, old = short_names(self.book.evening.names), self.beside
+        names = [short[person] for person in self.book.sheet.people_at(old.number)]
+        rules = self.book.evening.rule_sets[old.rule_set].rules
+        dealer = self.book.sheet.first_dealer if old.game.dealer is None else old.game.dealer
+        return form.offer(rules, Table(names, dealer, old.game.sitting_out))
 
     def filled(self) -> EntryForm:
         """Give the form with the game in it; what it cannot show is asked for again."""
-        form = self.offer(CorrectForm(formdata=None)).fill(self.old.game)
-        count = self.old.game.klopfer
+        form = self.offer(CorrectForm(formdata=None)).fill(self.beside.game)
+        count = self.beside.game.klopfer
         if isinstance(count, int) and count and "klopfer" in form:
             form.show([Finding("klopfer.names", "klopfer", {"count": count})])
         return form
 
-    def again(
-        self, form: EntryForm, status: int, findings: Iterable[Finding] = (), questions: Collection[Finding] = ()
-    ) -> Response:
-        """Show a form that was refused, with everything that was typed."""
-        self.offer(form).show(findings)
-        return self.page(form, status, questions)
-
-    def overtaken(self, form: EntryForm, text: str) -> Response:
-        """Show a form that came too late."""
-        form.top.append(text)
-        return self.page(self.offer(form), 409)
-
-    def page(self, form: EntryForm, status: int = 200, questions: Collection[Finding] = ()) -> Response:
-        """Show the form; `questions` are what the rules want to have confirmed."""
-        html = render_template(
-            "correct.html",
-            evening=self.book.evening,
-            sheet=self.book.sheet,
-            old=self.old,
-            form=form,
-            rules=form.rules,
-            questions=[wording.message(finding, _, form.table.names) for finding in questions],
-            accept=" ".join(finding.code for finding in questions),
-        )
-        return make_response(html, status)
+    def texts(self) -> dict[str, str]:
+        """What stands around the form."""
+        return {
+            "title": _("Spiel %(number)d korrigieren", number=self.beside.number),
+            "about": _("Die alte Fassung bleibt lesbar. Es gilt der Preis von damals."),
+            "action": url_for("correcting.correct", uuid=self.beside.uuid),
+            "submit": _("Korrigieren"),
+        }
 
 
 @blueprint.get("/spiele/<uuid:uuid>/korrigieren")
 def show(uuid: UUID) -> Response:
     """The form, filled with the game as it is. Raises `ConflictError` for one that cannot be corrected any more."""
     place = Place.of(uuid)
-    require_current(place.book.sheet, place.old)
+    require_current(place.book.sheet, place.beside)
     if place.book.evening.ended is not None:
         raise ConflictError(ENDED)
     return place.page(place.filled())
@@ -113,6 +89,8 @@ def correct(uuid: UUID) -> BaseResponse:
         return Place.of(uuid).again(form, 400 if form.stale else 422)
     try:
         done = _correct(uuid, answers, form.reason.data or "")
+    except LaterError as error:
+        return Place.of(uuid).ask_later(form, error)
     except (ScorebookError, DBAPIError) as error:
         return not_written(Place.of(uuid), form, error)
     if done.differs:
@@ -121,12 +99,26 @@ def correct(uuid: UUID) -> BaseResponse:
 
 
 def _correct(uuid: UUID, answers: Answers, reason: str) -> correcting.Corrected:
+    """Correct the game; what the form cannot ask about stays as it was."""
+    _book, old = Book.with_game(uuid)
     return correcting.correct_game(
         db.session,
         access.local_actor(db.session),
         uuid,
         answers.uuid,
-        parse_game(answers.game()),
+        parse_game(_completed(answers.game(), old.game)),
         reason,
         accept=accepted(),
     )
+
+
+def _completed(answered: dict[str, object], old: Game) -> dict[str, object]:
+    """Add what the form has no question for: who gave each Stoß, and the cards, as long as it is the same game."""
+    before = game_json(old)
+    same = all(answered.get(key) == before.get(key) for key in ("contract", "declarer", "partner", "suit"))
+    given = before.get("stoss")
+    if same and isinstance(given, list) and answered.get("stoss") == len(given):
+        answered["stoss"] = given
+    if same and "protocol" in before:
+        answered["protocol"] = before["protocol"]
+    return answered

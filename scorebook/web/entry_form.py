@@ -15,10 +15,12 @@ from wtforms.fields.choices import SelectChoice
 
 from scorebook import wording
 from scorebook.exchange import game_json
-from scorebook.rules import TRAITS, Contract, Deck, Finding, Game, Model, RuleSet, Suit
+from scorebook.ledger.bock import has_bock
+from scorebook.rules import TRAITS, Contract, Deck, Finding, Game, Model, RuleSet, StockMode, Suit
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.ruleset import ANNOUNCEMENTS
-from scorebook.rules.switches import KlopferMode, LaufendeMode, Partners, RevokeMode, Trumpf
+from scorebook.rules.switches import AllPass, KlopferMode, LaufendeMode, Partners, RevokeMode, Trumpf
+from scorebook.rules.validation import PLAYED_ON, stake
 from scorebook.web.answers import NOBODY, Answers
 from scorebook.web.fields import (
     ChoiceField,
@@ -87,6 +89,7 @@ class EntryForm(PageForm):
     target = NumberField(_("Gesteigert auf"))
     bock = ListField(_("Bock"), default="")
     revoke = ChoiceField(_("Falsch gespielt hat"), default="")
+    revoke_reason = ListField(_("Was war falsch?"), default="")
 
     # --- What is asked ---
 
@@ -96,6 +99,7 @@ class EntryForm(PageForm):
         self.players.data, self.opposite.data = len(table.names), not _partner_is_free(rules)
         seats = [_choice(seat, name, person=True) for seat, name in enumerate(table.names)]
         self.who.choices = seats + [_choice(c, _name(c), contract=c) for c in without_declarer(rules)]
+        self.notes = {str(table.dealer): gettext("gibt"), **_when_all_pass(rules)}
         self.contract.choices = list(_contracts(rules))
         self.partner.choices = [*seats, _choice(NOBODY, gettext("keiner"))] if _partner_is_free(rules) else seats
         self.result.choices = [_choice("won", gettext("gewonnen")), _choice("lost", gettext("verloren"))]
@@ -117,6 +121,8 @@ class EntryForm(PageForm):
         self.called.choices = [_choice("", gettext("egal")), *plain]
         self.bock.choices = [_choice("", gettext("kein Bock")), _choice(2, "× 2"), _choice(4, "× 4")]
         self.laufende.choices = [_choice("", gettext("keine")), *_runs(rules)]
+        reasons = [_choice(code, wording.revoke_reason(code, gettext)) for code in wording.REVOKE_REASONS]
+        self.revoke_reason.choices = [_choice("", gettext("nicht gesagt")), *reasons]
 
     def preset(self) -> "EntryForm":
         """Choose what is safe to choose for a fresh form: the Sauspiel, the dealer and who sits out with him."""
@@ -137,6 +143,9 @@ class EntryForm(PageForm):
         for field in self:
             if field.short_name in {"who", "contract"} or field.short_name not in NO_KEYS:
                 field.take(data)
+        reason = game.revoke_reason
+        if reason and "revoke_reason" in self and reason not in wording.REVOKE_REASONS:
+            self.revoke_reason.choices.append(_choice(reason, reason))
         return self.turn()
 
     def used_by(self, *names: str) -> str:
@@ -194,6 +203,17 @@ def without_declarer(rules: RuleSet) -> tuple[Contract, ...]:
     return tuple(c for c in reversed(contracts(rules)) if not TRAITS[c].has_declarer)
 
 
+def _when_all_pass(rules: RuleSet) -> dict[str, str]:
+    """Say beside the contracts what the table does when all pass."""
+    paid = stake(rules)
+    if rules.stock_mode is not StockMode.OFF and paid is not None:
+        note = gettext("je %(amount)s in den Stock", amount=wording.amount(paid, rules.unit, gettext))
+    else:
+        note = gettext("danach Bock") if rules.all_pass is AllPass.BOCK else gettext("zusammenwerfen")
+    then = {rules.all_pass.value: gettext("wenn alle weiter sagen")} if rules.all_pass in PLAYED_ON else {}
+    return {Contract.ALL_PASS.value: note, **then}
+
+
 def _contracts(rules: RuleSet) -> Iterator[Any]:
     """One choice a contract, or one a suit where it has a trump suit: Sauspiel first, then from the lowest bid up."""
     upward = list(reversed(rules.offered))
@@ -226,7 +246,7 @@ def _runs(rules: RuleSet) -> Iterator[Any]:
 
 
 def _unused(rules: RuleSet) -> set[str]:
-    """The keys that this rule set never counts, or refuses."""
+    """The keys that this rule set never counts, or refuses; the Bock where the book counts it."""
     laufende = rules.laufende
     worthless = rules.model is Model.ADDITIVE and not laufende.value and not laufende.table
     unused = {
@@ -236,7 +256,9 @@ def _unused(rules: RuleSet) -> set[str]:
         "schwarz_announced": not rules.schneider.announce,
         "called_rank": not rules.called_ten,
         "caller_trumps": rules.muss.sixty_max_trumps is None,
+        "bock": has_bock(rules),
         "revoke": rules.revoke.mode is RevokeMode.OFF,
+        "revoke_reason": rules.revoke.mode is RevokeMode.OFF,
         "laufende": laufende.mode is LaufendeMode.NEVER or worthless,
     }
     return {key for key in unused if unused[key]} | (set(ANNOUNCEMENTS) - set(rules.contracts))

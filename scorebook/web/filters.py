@@ -16,7 +16,7 @@ from scorebook.rules import Suit, Unit
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.texts import gettext
 
-IN_MORE = ("called", "called_rank", "tricks", "target", "caller_trumps", "bock", "revoke")
+IN_MORE = ("called", "called_rank", "tricks", "target", "caller_trumps", "bock", "revoke", "revoke_reason")
 """Fields that stand in the part that folds out."""
 
 

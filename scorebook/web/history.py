@@ -62,6 +62,7 @@ def _told(names: Sequence[str], recorded: RecordedGame, rules: RuleSet) -> tuple
         (_("Dazu"), wording.extras(game, score, rules, names, _)),
         (rules.words.klopfer, ", ".join(names[seat] for seat in knocked)),
         (_("Geber"), "" if game.dealer is None else names[game.dealer]),
+        (_("Im Stock davor"), wording.amount(game.stock, rules.unit, _) if game.stock else ""),
         (_("Sitzt aus"), ", ".join(names[seat] for seat in game.sitting_out)),
         (_("Wert"), wording.amount(score.value, rules.unit, _)),
         (_("Gezahlt"), moves(names, recorded, rules)),

@@ -13,7 +13,10 @@ from scorebook.web.texts import gettext
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One game of a list. `totals` (None where it does not count) and `moved` are in the order of the columns."""
+    """One game of a list. `totals` (None where it does not count) and `moved` are in the order of the columns.
+
+    `corrected`: something else than the dealer was another in the first version.
+    """
 
     recorded: RecordedGame
     name: str
@@ -21,13 +24,14 @@ class Line:
     extras: str
     totals: tuple[int, ...] | None
     moved: tuple[int, ...]
+    corrected: bool
 
 
 def lines(evening: Evening, sheet: Sheet) -> list[Line]:
     """All games of a sheet, the newest first, those that were taken back too; of a corrected one the last version."""
     after = {game.uuid: totals for game, totals in sheet.running()}
     short, made = short_names(evening.names), []
-    replaced = sheet.replaced
+    replaced, first = sheet.replaced, {game.number: game for game in reversed(sheet.games)}
     for recorded in reversed(sheet.games):
         if recorded.uuid in replaced:
             continue
@@ -44,6 +48,7 @@ def lines(evening: Evening, sheet: Sheet) -> list[Line]:
                 wording.extras(recorded.game, recorded.score, rules, names, gettext),
                 None if totals is None else tuple(totals[person] for person in sheet.people),
                 tuple(paid.get(person, 0) for person in sheet.people),
+                not recorded.only_dealt_otherwise(first[recorded.number]),
             )
         )
     return made

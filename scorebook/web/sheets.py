@@ -1,7 +1,5 @@
 """The sheet of a table: recording games, looking at one, taking one back."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from uuid import UUID, uuid4
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -11,99 +9,20 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook import wording
 from scorebook.errors import ConflictError, ScorebookError
 from scorebook.exchange import parse_game
-from scorebook.ledger.evening import Evening, RecordedGame, Sheet
-from scorebook.reports.names import short_names
-from scorebook.rules import Finding
-from scorebook.services import RefusedError, access, cancelling, evenings, recording, rulesets
+from scorebook.services import RefusedError, access, cancelling, recording
+from scorebook.services.later import LaterError
 from scorebook.store.db import db
 from scorebook.web.answers import Answers
-from scorebook.web.entry_form import EntryForm, Table
+from scorebook.web.book import Book
+from scorebook.web.entry_form import EntryForm
 from scorebook.web.evening_form import ReasonForm
-from scorebook.web.history import changes, history
-from scorebook.web.lines import in_words, lines
+from scorebook.web.history import history
+from scorebook.web.later import in_words
 from scorebook.web.refusals import accepted, not_written
 from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.texts import gettext as _
 
 blueprint = Blueprint("sheets", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Book:
-    """A sheet with its evening, as the pages need them together."""
-
-    evening_id: int
-    evening: Evening
-    sheet: Sheet
-
-    @classmethod
-    def of(cls, sheet_id: int) -> "Book":
-        """Read a sheet. Raises `NotFoundError` for one that is not there."""
-        actor = access.local_actor(db.session)
-        evening_id = evenings.evening_of_sheet(db.session, actor, sheet_id)
-        evening = evenings.load_evening(db.session, actor, evening_id)
-        return cls(evening_id, evening, next(sheet for sheet in evening.sheets if sheet.id == sheet_id))
-
-    def names(self, number: int) -> list[str]:
-        """Give the names at the table in game `number`, by seat."""
-        return [self.evening.name_of(person) for person in self.sheet.people_at(number)]
-
-    def offer(self, form: EntryForm) -> EntryForm:
-        """Give a form the choices that this table has for its next game."""
-        short = short_names(self.evening.names)
-        names = [short[person] for person in self.sheet.people_at(self.sheet.next_number)]
-        rules = rulesets.current_rules(db.session, access.local_actor(db.session), self.sheet.id)
-        return form.offer(rules, Table(names, self.sheet.next_dealer, self.sheet.next_sitters))
-
-    def named(self, key: str) -> RecordedGame | None:
-        """Give the game of this sheet that the address names."""
-        return next((game for game in self.sheet.games if str(game.uuid) == request.args.get(key)), None)
-
-    def said(self, game: RecordedGame) -> str:
-        """Say what was just done with a game."""
-        if game.uuid in self.sheet.replaced:
-            return _("Spiel %(number)d ist korrigiert.", number=game.number)
-        if not game.stands:
-            return _("Spiel %(number)d ist storniert.", number=game.number)
-        names, rules = self.names(game.number), self.evening.rule_sets[game.rule_set].rules
-        before = self.sheet.before(game)
-        if before is not None:
-            said = changes(names, before, game, rules)
-            return _("Spiel %(number)d korrigiert: %(said)s.", number=game.number, said=said)
-        said = in_words(names, game, rules)
-        return _("Spiel %(number)d eingetragen: %(said)s", number=game.number, said=said)
-
-    def again(
-        self, form: EntryForm, status: int, findings: Iterable[Finding] = (), questions: Collection[Finding] = ()
-    ) -> Response:
-        """Show a form that was refused, with everything that was typed."""
-        self.offer(form).show(findings)
-        return self.page(form, status, questions)
-
-    def overtaken(self, form: EntryForm, text: str) -> Response:
-        """Show a form that came too late; dealer and sitters are those of the game that is next now."""
-        self.offer(form).turn().top.append(text)
-        return self.page(form, 409)
-
-    def page(self, form: EntryForm, status: int = 200, questions: Collection[Finding] = ()) -> Response:
-        """Show the sheet around a form; `questions` are what the rules want to have confirmed."""
-        asked = [wording.message(finding, _, form.table.names) for finding in questions]
-        html = render_template(
-            "sheet.html",
-            book=self,
-            evening=self.evening,
-            sheet=self.sheet,
-            form=form,
-            rules=form.rules,
-            totals=self.sheet.totals(),
-            short=short_names(self.evening.names),
-            lines=lines(self.evening, self.sheet),
-            questions=asked,
-            done=self.named("spiel"),
-            accept=" ".join(finding.code for finding in questions),
-            writable=self.evening.ended is None or status != 200,
-        )
-        return make_response(html, status)
 
 
 @blueprint.get("/listen/<int:sheet_id>")
@@ -165,8 +84,11 @@ def cancel(uuid: UUID) -> BaseResponse:
     form = ReasonForm(formdata=request.form)
     if not form.validate():
         return _game_page(uuid, form, 400)
+    reason = form.reason.data or ""
     try:
-        done = cancelling.cancel_game(db.session, access.local_actor(db.session), uuid, form.reason.data or "")
+        done = cancelling.cancel_game(db.session, access.local_actor(db.session), uuid, reason, accept=accepted())
+    except LaterError as error:
+        return _game_page(uuid, form, 422, error)
     except RefusedError as error:
         form.show(error.findings)
         return _game_page(uuid, form, 422)
@@ -176,10 +98,8 @@ def cancel(uuid: UUID) -> BaseResponse:
     return redirect(url_for("sheets.show", sheet_id=done.sheet_id, spiel=uuid), 303)
 
 
-def _game_page(uuid: UUID, form: ReasonForm, status: int = 200) -> Response:
-    actor = access.local_actor(db.session)
-    book = Book.of(evenings.sheet_of_game(db.session, actor, uuid))
-    recorded = next(game for game in book.sheet.games if game.uuid == uuid)
+def _game_page(uuid: UUID, form: ReasonForm, status: int = 200, error: LaterError | None = None) -> Response:
+    book, recorded = Book.with_game(uuid)
     rules = book.evening.rule_sets[recorded.rule_set].rules
     names = book.names(recorded.number)
     html = render_template(
@@ -191,6 +111,8 @@ def _game_page(uuid: UUID, form: ReasonForm, status: int = 200) -> Response:
         names=names,
         form=form,
         history=history(book.evening, book.sheet, recorded.number),
+        later=error and in_words(book, error),
+        accepted=(),
         current=book.sheet.versions(recorded.number)[-1],
         name=wording.game_name(recorded.game, _),
         who=wording.who(recorded.game, names, recorded.score),

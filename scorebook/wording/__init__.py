@@ -4,11 +4,13 @@ Every function takes `say`, the translation: `str` leaves the German text as it 
 """
 
 from scorebook.wording.games import (
+    REVOKE_REASONS,
     Say,
     amount,
     contract_name,
     extras,
     game_name,
+    revoke_reason,
     stoss_name,
     suit_name,
     sum_in_words,
@@ -19,6 +21,7 @@ from scorebook.wording.rulesets import preset_title, rules_in_words
 from scorebook.wording.switches import choice_words, groups, switch_words
 
 __all__ = [
+    "REVOKE_REASONS",
     "Say",
     "amount",
     "choice_words",
@@ -28,6 +31,7 @@ __all__ = [
     "groups",
     "message",
     "preset_title",
+    "revoke_reason",
     "rules_in_words",
     "stoss_name",
     "suit_name",

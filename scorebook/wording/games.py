@@ -100,6 +100,24 @@ def who(game: Game, names: Sequence[str], score: Score | None = None) -> str:
     return " + ".join(names[seat] for seat in seats)
 
 
+REVOKE_REASONS = {
+    "not_followed": "nicht bedient",
+    "exposed_card": "Karte offen gezeigt",
+    "betrayed_partner": "den Partner verraten",
+    "false_announcement": "falsch angesagt",
+}
+"""What can be wrong about how somebody played, besides free text (FORMAT.md 1, revoke_reason)."""
+
+
+def revoke_reason(code: str, say: Say = str) -> str:
+    """Say what was wrong about how somebody played; free text stays as it is.
+
+    >>> revoke_reason("not_followed"), revoke_reason("zweimal gegeben")
+    ('nicht bedient', 'zweimal gegeben')
+    """
+    return say(REVOKE_REASONS[code]) if code in REVOKE_REASONS else code
+
+
 def stoss_name(level: int, rules: RuleSet) -> str:
     """What this table calls the Stoß of a level: 1 Kontra, 2 Re, and so on.
 
@@ -131,7 +149,8 @@ def extras(game: Game, score: Score, rules: RuleSet, names: Sequence[str], say: 
         parts.append(say("auf {augen} Augen").format(augen=game.target))
     parts += _ramsch_extras(game, score, names, say)
     if game.revoke is not None:
-        parts.append(say("Regelverstoß {name}").format(name=names[game.revoke]))
+        why = f" ({revoke_reason(game.revoke_reason, say)})" if game.revoke_reason else ""
+        parts.append(say("Regelverstoß {name}").format(name=names[game.revoke]) + why)
     if score.void and game.contract is not Contract.ALL_PASS:
         parts.append(say("zählt nicht"))
     return ", ".join(parts)
