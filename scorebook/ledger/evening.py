@@ -10,6 +10,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from uuid import UUID
 
+from scorebook.ledger.price import Price
 from scorebook.rules import Game, RuleSet, Score, Unit
 from scorebook.rules.game import ACTIVE_PLAYERS
 
@@ -232,7 +233,10 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Everything about one evening. `date` is the local day on which it began; times are UTC."""
+    """Everything about one evening. `date` is the local day on which it began; times are UTC.
+
+    `price` is what a Strich, a head or a point costs, where people agreed on that.
+    """
 
     id: UUID
     club: str
@@ -244,6 +248,7 @@ class Evening:
     rule_sets: tuple[NamedRuleSet, ...]
     sheets: tuple[Sheet, ...]
     payments: tuple[Payment, ...] = field(default=())
+    price: Price | None = None
 
     @property
     def unit(self) -> Unit:
