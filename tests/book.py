@@ -11,7 +11,18 @@ from sqlalchemy import func, insert, select, text
 
 from scorebook.exchange import parse_game, parse_rules
 from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
-from scorebook.services import access, cancelling, closing, correcting, evenings, inserting, recording, rulesets
+from scorebook.ledger.price import Price
+from scorebook.services import (
+    access,
+    cancelling,
+    closing,
+    correcting,
+    evenings,
+    inserting,
+    pricing,
+    recording,
+    rulesets,
+)
 from scorebook.services.evenings import NewEvening, Started
 from scorebook.services.later import LaterError
 from scorebook.services.transactions import transaction
@@ -120,6 +131,10 @@ class Book:
     def reopen(self, evening_id: int, reason: str = "geht weiter") -> closing.Closing:
         """Open an evening again."""
         return closing.reopen_evening(db.session, self.actor, evening_id, reason)
+
+    def price(self, evening_id: int, amount: str = "0,10", per: str = "strich") -> Price:
+        """Say what a Strich, a head or a point costs."""
+        return pricing.set_price(db.session, self.actor, evening_id, pricing.NewPrice(amount, per))
 
     def evening(self, evening_id: int) -> Evening:
         """Read an evening."""

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
 from scorebook.errors import StorageError
+from scorebook.ledger.price import Price, PricePer
 from scorebook.store.db import db
 from scorebook.store.health import check_schema, storage_error
 from scorebook.store.tables import metadata
@@ -61,6 +63,28 @@ def test_the_games_survive_the_way_down_and_up(book: Book) -> None:
     assert book.evening(started.evening_id) == evening
     book.reopen(started.evening_id)
     assert book.count("evening_events") == 1
+
+
+def test_a_price_goes_with_its_columns_and_the_evening_stays(book: Book) -> None:
+    """One revision down the price is gone and all else is there, up again nobody has agreed on one; then one can."""
+    started = book.start(preset="deutscher_striche")
+    book.record(
+        started.sheet_id, {"contract": "partnerspiel", "suit": "herz", "declarer": 0, "partner": 2, "augen": 70}
+    )
+    book.price(started.evening_id, "0,20", "head")
+    evening = book.evening(started.evening_id)
+    assert evening.price == Price(20, PricePer.HEAD)
+    db.session.remove()
+    downgrade("0002")
+    assert "price" not in {column["name"] for column in inspect(db.engine).get_columns("evenings")}
+    assert "ix_evenings_club_id_date" in {index["name"] for index in inspect(db.engine).get_indexes("evenings")}
+    upgrade_to("head")
+    assert book.evening(started.evening_id) == replace(evening, price=None)
+    for wrong in ("price = 0, price_per = 'head'", "price = 10", "price = 10, price_per = 'card'"):
+        with pytest.raises(DBAPIError), db.engine.begin() as connection:
+            connection.execute(text(f"UPDATE evenings SET {wrong}"))
+    book.price(started.evening_id, "0,20", "head")
+    assert book.evening(started.evening_id) == evening
 
 
 def test_migrations_make_the_tables_that_the_code_knows(book: Book) -> None:

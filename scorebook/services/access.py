@@ -18,6 +18,7 @@ class Action(StrEnum):
     IMPORT = "import"
     CORRECT = "correct"
     END = "end"
+    PRICE = "price"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Person, Seat, Sheet
 from scorebook.store.games import RECORDED
+from scorebook.store.pricing import price_of
 from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
 from scorebook.store.tables import clubs, evening_rule_sets, evenings, games, people, rule_sets, seats, sheets
 
@@ -178,6 +179,7 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
         people=tuple(Person(person, named[person]) for person in sitting),
         rule_sets=rule_sets_of(connection, evening_id),
         sheets=tables,
+        price=price_of(row),
     )
 
 

@@ -126,7 +126,12 @@ evenings = Table(
     Column("date", Date, nullable=False),  # local, of the day on which it began
     Column("begun_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
+    Column("price", Integer),  # in cents
+    Column("price_per", String(10)),
     Index(None, "club_id", "date"),
+    CheckConstraint("price > 0", name="price"),
+    CheckConstraint("price_per IN ('strich', 'head', 'point')", name="price_per"),
+    CheckConstraint("(price IS NULL) = (price_per IS NULL)", name="price_whole"),
 )
 
 # What happened to an evening besides its games. What is true now stands where it belongs: `evenings.ended_at`, `seats`.
