@@ -335,7 +335,7 @@ def test_deutscher_schafkopf_knows_the_partner(client: FlaskClient) -> None:
     table = Table(client, preset="deutscher_striche")
     assert "partner" not in table.page.offered
     table.recorded(who="1", contract="partnerspiel-herz", augen="91")
-    assert "+2 Striche" in table.page.text("total")
+    assert "Vroni + Zenzi Geber 2 Striche" in table.page.text("total")
     page = table.refused(who="1", contract="zwangsspiel", augen="91")
     assert "Welche Farbe ist Trumpf?" in page.errors("contract")
 

@@ -134,7 +134,7 @@ def test_the_stock_is_paid_too() -> None:
         ("turnier_gutpunkte", "+30 Punkte", {"contract": Contract.SOLO, "suit": Suit.HERZ, "declarer": 1, "augen": 80}),
         (
             "deutscher_striche",
-            "+2 Striche",
+            "2 Striche",
             {"contract": Contract.DS_SOLO, "suit": Suit.HERZ, "declarer": 1, "augen": 50},
         ),
     ],

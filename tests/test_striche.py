@@ -187,7 +187,7 @@ def test_two_pairs_pay_the_difference() -> None:
     book = replace(written((12, 5, 12, 5), opposite=True), price=CHEAP)
     assert counted(12, 5, 12, 5, opposite=True) == [70, -70, 70, -70]
     share = shares(book, book.sheets[0], CHEAP)[0]
-    assert share_told(share, CHEAP) == "12\xa0Striche, Gegner im Schnitt 5: 7 × 0,10\xa0€ = 0,70\xa0€"
+    assert share_told(share, CHEAP) == "12\xa0Striche, Gegner im Schnitt 5: 7\xa0×\xa00,10\xa0€ = 0,70\xa0€"
     assert dues(book) == Dues(Unit.CENT, {11: 70, 12: -70, 13: 70, 14: -70})
 
 
@@ -202,8 +202,8 @@ def test_whole_heads_at_a_price() -> None:
     assert counted(22, 8, 22, 17, opposite=True, price=head) == [150, -200, 150, -100]
     book = written((22, 8, 22, 17), opposite=True)
     told = [share_told(share, head) for share in shares(book, book.sheets[0], head)]
-    assert told[0] == "2\xa0Köpfe, Gegner im Schnitt 0,5: 1,5 × 1,00\xa0€ = 1,50\xa0€"
-    assert told[3] == "1\xa0Kopf, Gegner im Schnitt 2: −1 × 1,00\xa0€ = −1,00\xa0€"
+    assert told[0] == "2\xa0Köpfe, Gegner im Schnitt 0,5: 1,5\xa0×\xa01,00\xa0€ = 1,50\xa0€"
+    assert told[3] == "1\xa0Kopf, Gegner im Schnitt 2: −1\xa0×\xa01,00\xa0€ = −1,00\xa0€"
 
 
 def test_everybody_against_all() -> None:

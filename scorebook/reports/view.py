@@ -10,15 +10,15 @@ from babel.dates import format_date
 
 from scorebook import wording
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
-from scorebook.ledger.settlement import settle
 from scorebook.money import format_amount
 from scorebook.reports.names import initials, short_names
+from scorebook.reports.paying import Paying, paying
+from scorebook.reports.sides import SideView, side_views
+from scorebook.rules import Unit
 from scorebook.rules.cards import ALL_AUGEN
 
 Say = Callable[[str], str]
 BERLIN = ZoneInfo("Europe/Berlin")
-STOCK = -1
-"""Stands for the Stock among the people who settle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,14 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """One list of games. `heading` is empty where the evening has one sheet only."""
+    """One list of games. `heading` is empty where the evening has one sheet, `sides` where no Striche are written."""
 
     heading: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     struck: tuple[Struck, ...]
     corrected: tuple[Corrected, ...]
+    sides: tuple[SideView, ...]
 
     @property
     def longest(self) -> int:
@@ -81,14 +82,14 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True)
 class Abrechnung:
-    """Everything on the paper. `transfers` (who, whom, how much) is None where nobody pays anybody."""
+    """Everything on the paper. `paying` is None where nobody pays anybody."""
 
     title: str
     club: str
     about: tuple[str, ...]
     totals: tuple[tuple[str, Figure], ...]
     sheets: tuple[SheetView, ...]
-    transfers: tuple[tuple[str, str, str], ...] | None
+    paying: Paying | None
     facts: tuple[tuple[str, str], ...]
     check_code: str
 
@@ -102,7 +103,7 @@ def abrechnung(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN) -> Abr
         about=_about(evening, say, zone),
         totals=_totals(evening, say),
         sheets=tuple(_sheet(evening, index, say, zone) for index in range(len(evening.sheets))),
-        transfers=_transfers(evening, say) if evening.zero_sum else None,
+        paying=paying(evening, say),
         facts=_facts(evening, say),
         check_code=evening.check_code(),
     )
@@ -143,9 +144,9 @@ def _totals(evening: Evening, say: Say) -> tuple[tuple[str, Figure], ...]:
     totals = evening.totals()
     seated = dict.fromkeys(person for sheet in evening.sheets for person in sheet.people)
     order = list(seated) + [person for person in totals if person not in seated]
-    unit = evening.unit
+    unit, signed = evening.unit, evening.unit is not Unit.STRICH
     return tuple(
-        (evening.name_of(p), Figure(wording.amount(totals[p], unit, say, sign=True), totals[p] < 0)) for p in order
+        (evening.name_of(p), Figure(wording.amount(totals[p], unit, say, sign=signed), totals[p] < 0)) for p in order
     )
 
 
@@ -166,6 +167,7 @@ def _sheet(evening: Evening, index: int, say: Say, zone: ZoneInfo) -> SheetView:
             for game in sheet.games
             if (old := sheet.before(game)) is not None and not game.only_dealt_otherwise(old)
         ),
+        sides=side_views(evening, sheet, say),
     )
 
 
@@ -228,15 +230,6 @@ def _augen(recorded: RecordedGame) -> str:
     if augen is None and others is not None:
         augen = ALL_AUGEN - others
     return "" if augen is None else str(augen)
-
-
-def _transfers(evening: Evening, say: Say) -> tuple[tuple[str, str, str], ...]:
-    """Who pays whom, with the Stock as one of them: what came in this evening is paid to it."""
-    stock = sum(sheet.stock_now - sheet.stock for sheet in evening.sheets)
-    payers, payees = {**evening.names, STOCK: say("Stock")}, {**evening.names, STOCK: say("den Stock")}
-    plan = settle({**evening.totals(), STOCK: stock})
-    unit = evening.unit
-    return tuple((payers[t.payer], payees[t.payee], wording.amount(t.amount, unit, say)) for t in plan.transfers)
 
 
 def _facts(evening: Evening, say: Say) -> tuple[tuple[str, str], ...]:

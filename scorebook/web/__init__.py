@@ -13,6 +13,7 @@ correcting   put a better version in the place of a game
 inserting    put a forgotten game in before another
 later        what such a change does to later games, in words
 closing      end an evening, open it again
+pricing      what a Strich, a head or a point costs
 rules        the club's rule sets, their price lists, another one in mid-evening
 """
 
@@ -27,6 +28,7 @@ from scorebook.web import (
     filters,
     importing,
     inserting,
+    pricing,
     problems,
     rules,
     security,
@@ -51,4 +53,5 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(correcting.blueprint)
     app.register_blueprint(inserting.blueprint)
     app.register_blueprint(closing.blueprint)
+    app.register_blueprint(pricing.blueprint)
     app.register_blueprint(rules.blueprint)

@@ -11,6 +11,7 @@ from scorebook.ledger.bock import has_bock
 from scorebook.ledger.consequences import state_before
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.reports.names import short_names
+from scorebook.reports.sides import side_views
 from scorebook.rules import Finding, RuleSet
 from scorebook.services import access, evenings, rulesets
 from scorebook.store.db import db
@@ -103,6 +104,7 @@ class Book:
             form=form,
             rules=form.rules,
             totals=self.sheet.totals(),
+            sides=side_views(self.evening, self.sheet, _),
             short=short_names(self.evening.names),
             lines=lines(self.evening, self.sheet),
             questions=asked,

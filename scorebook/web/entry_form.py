@@ -17,7 +17,7 @@ from scorebook import wording
 from scorebook.exchange import game_json
 from scorebook.ledger.bock import has_bock
 from scorebook.rules import TRAITS, Contract, Deck, Finding, Game, Model, RuleSet, StockMode, Suit
-from scorebook.rules.game import ACTIVE_PLAYERS
+from scorebook.rules.game import ACTIVE_PLAYERS, opposite
 from scorebook.rules.ruleset import ANNOUNCEMENTS
 from scorebook.rules.switches import AllPass, KlopferMode, LaufendeMode, Partners, RevokeMode, Trumpf
 from scorebook.rules.validation import PLAYED_ON, stake
@@ -99,7 +99,6 @@ class EntryForm(PageForm):
         self.players.data, self.opposite.data = len(table.names), not _partner_is_free(rules)
         seats = [_choice(seat, name, person=True) for seat, name in enumerate(table.names)]
         self.who.choices = seats + [_choice(c, _name(c), contract=c) for c in without_declarer(rules)]
-        self.notes = {str(table.dealer): gettext("gibt"), **_when_all_pass(rules)}
         self.contract.choices = list(_contracts(rules))
         self.partner.choices = [*seats, _choice(NOBODY, gettext("keiner"))] if _partner_is_free(rules) else seats
         self.result.choices = [_choice("won", gettext("gewonnen")), _choice("lost", gettext("verloren"))]
@@ -147,6 +146,16 @@ class EntryForm(PageForm):
         if reason and "revoke_reason" in self and reason not in wording.REVOKE_REASONS:
             self.revoke_reason.choices.append(_choice(reason, reason))
         return self.turn()
+
+    def notes(self) -> dict[str, str]:
+        """Say below the choices who deals, who sits opposite if that is the partner, and what comes when all pass."""
+        names = self.table.names
+        notes = {str(self.table.dealer): [gettext("gibt")]}
+        if self.rules.model is Model.STRICHE and not _partner_is_free(self.rules) and len(names) == ACTIVE_PLAYERS:
+            for seat in range(ACTIVE_PLAYERS):
+                partner = names[opposite((0, 1, 2, 3), seat)]
+                notes.setdefault(str(seat), []).insert(0, gettext("mit %(name)s", name=partner))
+        return {seat: " · ".join(parts) for seat, parts in notes.items()} | _when_all_pass(self.rules)
 
     def used_by(self, *names: str) -> str:
         """Name the contracts that use any of these keys, for the style sheet."""

@@ -28,6 +28,7 @@ from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
 from scorebook.web.evening_form import EveningForm, ReasonForm
+from scorebook.web.price_form import PriceForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 
@@ -69,11 +70,13 @@ def create() -> BaseResponse:
 @blueprint.get("/abende/<int:evening_id>")
 def show(evening_id: int) -> Response:
     """The overview: totals, course, who pays whom, the sheets; it ends the evening, or opens it again."""
-    return overview(evening_id, ReasonForm(formdata=None))
+    return overview(evening_id)
 
 
-def overview(evening_id: int, form: ReasonForm, status: int = 200) -> Response:
-    """Show the overview; the form asks why the evening is opened again."""
+def overview(
+    evening_id: int, form: ReasonForm | None = None, status: int = 200, *, price: PriceForm | None = None
+) -> Response:
+    """Show the overview; `form` asks why the evening is opened again, `price` what a Strich or a point costs."""
     evening = _load(evening_id)
     html = render_template(
         "evening.html",
@@ -82,7 +85,8 @@ def overview(evening_id: int, form: ReasonForm, status: int = 200) -> Response:
         paper=view.abrechnung(evening, _, _timezone()),
         games=sum(len(sheet.standing) for sheet in evening.sheets),
         events=closing.history(db.session, access.local_actor(db.session), evening_id),
-        form=form,
+        form=form or ReasonForm(formdata=None),
+        price=(price or PriceForm.of(evening)).offer(evening),
     )
     return make_response(html, status)
 
@@ -100,7 +104,7 @@ def course(evening_id: int, scheme: str) -> Response:
 def abrechnung(evening_id: int) -> Response:
     """The printed sheet. It is made in a process of its own, and not at all for a browser that has it."""
     evening = _load(evening_id)
-    tag = hashlib.sha256(f"{__version__} {evening_json(evening)}".encode()).hexdigest()[:32]
+    tag = hashlib.sha256(f"{__version__} {evening.price} {evening_json(evening)}".encode()).hexdigest()[:32]
     if tag in request.if_none_match:
         return Response(status=304, headers={"ETag": f'"{tag}"'})
     body = jobs.abrechnung_pdf(evening, _, _timezone())

@@ -78,12 +78,12 @@ def share_told(share: Share, price: Price, say: Say = str) -> str:
     >>> share_told(Share(11, 12, Fraction(5), 70), Price(10, PricePer.STRICH)).replace(chr(0xA0), " ")
     '12 Striche, Gegner im Schnitt 5: 7 × 0,10 € = 0,70 €'
     """
-    return say("{count}, Gegner im Schnitt {mean}: {difference} × {price} = {amount}").format(
+    cost, cents = (amount(cents, Unit.CENT, say) for cents in (price.cents, share.cents))
+    return say("{count}, Gegner im Schnitt {mean}: {product} = {amount}").format(
         count=counted(share.count, price.per, say),
         mean=exactly(share.mean),
-        difference=exactly(share.difference),
-        price=amount(price.cents, Unit.CENT, say),
-        amount=amount(share.cents, Unit.CENT, say),
+        product=f"{exactly(share.difference)}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{cost}",
+        amount=cents,
     )
 
 
@@ -94,7 +94,7 @@ def points_told(points: int, price: Price, say: Say = str) -> str:
     '−3 Punkte × 0,20 € = −0,60 €'
     """
     cost, total = (amount(cents, Unit.CENT, say) for cents in (price.cents, points * price.cents))
-    return f"{counted(points, price.per, say)} × {cost} = {total}"
+    return f"{counted(points, price.per, say)}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{cost} = {total}"
 
 
 def exactly(number: Fraction) -> str:
