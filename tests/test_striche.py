@@ -163,6 +163,23 @@ def test_who_takes_a_seat_counts_against_all() -> None:
     assert settle_to(replace(book, price=CHEAP)) == 0
 
 
+def moved(book: Evening, *to: int) -> Evening:
+    """The same evening, but from the second game on the people sit on these seats."""
+    sheet = book.sheets[0]
+    before = tuple(replace(seat, to_number=1) for seat in sheet.seats)
+    after = tuple(Seat(place, seat.person, from_number=2) for place, seat in zip(to, sheet.seats, strict=True))
+    return replace(book, sheets=(replace(sheet, seats=(*before, *after)),))
+
+
+def test_partners_may_change_seats() -> None:
+    """Two partners who change seats with one another are still partners; with a neighbour they are not."""
+    book = played(SIMPLE, SIMPLE)
+    same, others = moved(book, 2, 1, 0, 3), moved(book, 1, 0, 2, 3)
+    assert opponents(same, same.sheets[0])[SEPP] == (VRONI, ZENZI)
+    assert sides(same, same.sheets[0])[0].striche == 2
+    assert opponents(others, others.sheets[0])[SEPP] == (VRONI, XAVER, ZENZI)
+
+
 def test_who_played_no_game_pays_nothing() -> None:
     """Somebody who sat down and played no game that counts is nobody's opponent."""
     book = substituted(played(SIMPLE))

@@ -1,14 +1,20 @@
 """Evenings of Deutscher Schafkopf and of points on the pages: drawings, pairs, the price and what follows from it."""
 
+import json
 import re
+from dataclasses import replace
+from io import BytesIO
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorebook.exchange import evening_json
 from tests.actions import FOUR, SAUSPIEL, Page, Table
 from tests.papers import bare, pages
+from tests.test_striche import LOST, SOLO, played
 
 FIRST = {"who": "0", "contract": "partnerspiel-herz"}
 """Sepp plays, so Xaver does with him."""
@@ -178,6 +184,22 @@ def test_nobody_is_asked_where_nothing_has_a_price(client: FlaskClient, preset: 
     assert table.price("10", "point").status_code == 409
     assert table.price("10", "point").status_code == 409
     assert client.post("/abende/99/preis", data={"price": "10", "per": "strich"}).status_code == 404
+
+
+def test_several_sheets_have_their_own_cards(client: FlaskClient) -> None:
+    """An evening of two sheets shows its sums above, and the sides of each sheet with its list; a price joins them."""
+    book, other = played(*[LOST] * 3), played(LOST, SOLO)
+    games = tuple(replace(game, uuid=uuid4()) for game in other.sheets[0].games)
+    both = replace(book, sheets=(*book.sheets, replace(other.sheets[0], id=2, games=games)))
+    file = BytesIO(json.dumps(evening_json(both)).encode())
+    assert client.post("/abende/einlesen", data={"file": (file, "abend.json")}).status_code == 303
+    html = client.get("/abende/1").get_data(as_text=True)
+    above, first, second = re.split(r'<h2 id="list-\d">', html)
+    assert "8\xa0Striche" in above
+    assert [part.count("<svg") for part in (above, first, second)] == [0, 2, 3]
+    client.post("/abende/1/preis", data={"price": "10", "per": "strich"})
+    said = Page(client.get("/abende/1")).text("reckoning")
+    assert "Tisch 2: 1 Strich, Gegner im Schnitt 2: −1 × 0,10 € = −0,10 €; zusammen −0,70 €" in said
 
 
 def test_names_on_cards_are_text(client: FlaskClient) -> None:

@@ -69,11 +69,13 @@ def opponents(evening: Evening, sheet: Sheet) -> Mapping[int, tuple[int, ...]]:
     numbers = [game.number for game in sheet.standing]
     present = {person for number in numbers for person in sheet.people_at(number)}
     played = tuple(person for person in sheet.people if person in present)
-    met = {pairs_at(sheet, number) for number in numbers}
-    if _opposite(evening, sheet) and len(met) == 1 and len(played) == ACTIVE_PLAYERS:
-        pairs = next(iter(met))
-        return {person: next(pair for pair in pairs if person not in pair) for person in played}
-    return {person: tuple(other for other in played if other != person) for person in played}
+    met = {frozenset(map(frozenset, pairs_at(sheet, number))) for number in numbers}
+    always = _opposite(evening, sheet) and len(met) == 1 and len(played) == ACTIVE_PLAYERS
+    partners = frozenset().union(*met) if always else frozenset()
+    return {
+        person: tuple(other for other in played if other != person and {person, other} not in partners)
+        for person in played
+    }
 
 
 def _opposite(evening: Evening, sheet: Sheet) -> bool:

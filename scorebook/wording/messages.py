@@ -101,7 +101,7 @@ MESSAGES = {
     "rule_set.shipped": "So heißt schon ein mitgelieferter Regelsatz. Gib ihm einen eigenen Namen.",
     "price.missing": "Wie viel? Zum Beispiel 0,10.",
     "price.no_amount": "Das ist kein Betrag. Schreib ihn wie „0,10“ oder in Cent wie „10“.",
-    "price.range": "Möglich sind 0,01 bis 100,00 €.",
+    "price.range": "Möglich sind {low} bis {high} €.",
     "price.per": "Wofür ist der Preis?",
     "rules.striche_unit": "Striche zählt man in Strichen, alles andere in Geld oder Punkten.",
     "rules.no_contract": "Mindestens ein Spiel muss ausgemacht sein.",
