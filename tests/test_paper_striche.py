@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from pypdf.generic import DictionaryObject
 
+from scorebook.ledger.evening import Person, Seat
 from scorebook.ledger.price import Price, PricePer
 from scorebook.reports import abrechnung, view
 from scorebook.reports.paying import paying
 from tests.evenings import evening
 from tests.papers import bare, pages, read
 from tests.test_paper import LONG
-from tests.test_striche import CHEAP, LOST, SIMPLE, SOLO, played, written
+from tests.test_striche import CHEAP, ELSEWHERE, LOST, SIMPLE, SOLO, played, written
 
 HEAD = Price(100, PricePer.HEAD)
 
@@ -95,6 +96,23 @@ def test_many_heads_and_long_names_stand_on_one_page() -> None:
     assert all(
         count in first for count in map(bare, ("12 Köpfe + 5", "4 Köpfe + 4", "0 Striche", "1 Kopf + 8", "66 Striche"))
     )
+
+
+def test_more_sides_than_fit_beside_one_another() -> None:
+    """Eight people who came and went are drawn in two rows, all of them in full."""
+    book = played(*[SIMPLE] * 9)
+    sheet = book.sheets[0]
+    gone = tuple(replace(seat, to_number=5) for seat in sheet.seats)
+    came = tuple(Seat(seat.seat, seat.person + 10, from_number=6) for seat in sheet.seats)
+    guests = tuple(Person(person.id + 10, f"Gast {person.name}") for person in book.people)
+    many = replace(book, people=(*book.people, *guests), sheets=(replace(sheet, seats=(*gone, *came)),), price=CHEAP)
+    html = abrechnung.html(many)
+    assert [side.name for side in view.abrechnung(many).sheets[0].sides][1] == "Gast S. + Gast X."
+    assert html.count('<table class="totals') == 1
+    apart = replace(many, rule_sets=(replace(many.rule_sets[0], rules=ELSEWHERE),))
+    html = abrechnung.html(apart)
+    assert [html.count(part) for part in ('<table class="totals', '<svg class="heads"')] == [2, 8]
+    assert all(bare(name) in pages(abrechnung.pdf(apart))[0] for name in apart.names.values())
 
 
 def test_other_papers_are_as_they_were() -> None:
