@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from itertools import count
 
 LONGEST = 14
 """Characters that a short name has at most, before the number of a second person of that name."""
@@ -50,11 +51,12 @@ def _cut(name: str) -> str:
 
 
 def _numbered(names: Mapping[int, str], gap: str = " ") -> dict[int, str]:
-    """The same names, those that occur more than once numbered."""
-    many = {name for name, count in Counter(names.values()).items() if count > 1}
-    seen: Counter[str] = Counter()
+    """The same names, those that occur more than once numbered, with numbers that make no name which is there."""
+    many = {name for name, times in Counter(names.values()).items() if times > 1}
+    taken = set(names.values())
     numbered = {}
     for person, name in names.items():
-        seen[name] += 1
-        numbered[person] = f"{name}{gap}{seen[name]}" if name in many else name
+        numbers = (f"{name}{gap}{number}" for number in count(1))
+        numbered[person] = next(made for made in numbers if made not in taken) if name in many else name
+        taken.add(numbered[person])
     return numbered
