@@ -110,7 +110,7 @@ def test_an_evening_keeps_the_local_date_on_which_it_began(book: Book) -> None:
     assert (evening.begun, evening.begun.utcoffset()) == (datetime(2026, 11, 27, 22, 30, tzinfo=UTC), timedelta(0))
     night = book.start(now=datetime(2026, 11, 27, 23, 5, tzinfo=UTC))
     assert book.evening(night.evening_id).date == date(2026, 11, 28)
-    assert [summary.id for summary in evenings.list_evenings(db.session, book.actor)] == [
+    assert [summary.id for summary in evenings.list_evenings(db.session, book.actor).evenings] == [
         night.evening_id,
         late.evening_id,
     ]
@@ -141,7 +141,7 @@ def test_the_list_of_evenings_says_who_played_how_much(book: Book) -> None:
     started = book.start(place="Post", title="Kreuzerrunde")
     book.record(started.sheet_id, SAUSPIEL)
     book.record(started.sheet_id, PASSED)
-    (listed,) = evenings.list_evenings(db.session, book.actor)
+    (listed,) = evenings.list_evenings(db.session, book.actor).evenings
     assert (listed.id, listed.sheet_ids) == (started.evening_id, (started.sheet_id,))
     assert (listed.title, listed.place, listed.names, listed.games) == ("Kreuzerrunde", "Post", FOUR, 2)
 
@@ -170,7 +170,7 @@ def test_another_clubs_things_do_not_exist(book: Book) -> None:
     with pytest.raises(RefusedError) as error:
         book.start(rule_set=rule_set)
     assert codes(error) == [("rule_set.unknown", "rule_set")]
-    assert evenings.list_evenings(db.session, book.actor) == ()
+    assert evenings.list_evenings(db.session, book.actor).evenings == ()
     assert evenings.known_names(db.session, book.actor) == ()
     with pytest.raises(ConflictError):
         book.record(book.start().sheet_id, SAUSPIEL, uuid)

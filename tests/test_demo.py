@@ -58,7 +58,7 @@ def test_the_moved_games_name_seats_in_every_way() -> None:
 def test_the_evenings_are_in_the_book(app: Flask, filled: Book) -> None:
     """There are seven evenings, one of five people, one with a name of 40 letters; all add up and settle."""
     with app.app_context():
-        listed = evenings.list_evenings(db.session, filled.actor)
+        listed = evenings.list_evenings(db.session, filled.actor).evenings
         assert sum(summary.games for summary in listed) == 187
         loaded = [filled.evening(summary.id) for summary in listed]
         assert len(loaded) == 7
@@ -96,7 +96,7 @@ def test_the_command_fills_an_empty_database_and_writes_papers(tmp_path: Path) -
     assert all(paper.parent == tmp_path / "demo" and paper.read_bytes().startswith(b"%PDF") for paper in papers)
     with app.app_context():
         actor = access.local_actor(db.session)
-        known = {summary.uuid: summary.id for summary in evenings.list_evenings(db.session, actor)}
+        known = {summary.uuid: summary.id for summary in evenings.list_evenings(db.session, actor).evenings}
     file = tmp_path / "evening.json"
     for uuid, number in list(known.items())[:2]:
         written = runner.invoke(export, ["--evening", str(number), "-o", str(file)], catch_exceptions=False)

@@ -26,6 +26,7 @@ from scorebook.wording import preset_title
 
 MOST_PLAYERS = 7
 MOST_NAMES = 300
+EVENINGS_A_PAGE = 50
 BERLIN = ZoneInfo("Europe/Berlin")
 EARLIEST = date(2000, 1, 1)
 Day = date
@@ -160,10 +161,23 @@ def keep_rule_set(session: AnySession, actor: Actor, named: NamedRuleSet) -> int
         return store.keep_rule_set(connection, actor.club_id, named)
 
 
-def list_evenings(session: AnySession, actor: Actor) -> tuple[EveningSummary, ...]:
-    """List the evenings of the actor's club, the latest first."""
+@dataclass(frozen=True, slots=True)
+class EveningPage:
+    """Some evenings of a list, and whether there are older ones: the id that `list_evenings` takes to go on."""
+
+    evenings: tuple[EveningSummary, ...]
+    older: int | None
+
+
+def list_evenings(session: AnySession, actor: Actor, before: int | None = None) -> EveningPage:
+    """List evenings of the actor's club, the latest first: the newest, or those that are older than `before`.
+
+    What names no evening of the club is as if it were not said.
+    """
     require(actor, Action.READ, actor.club_id)
-    return store.list_evenings(reading(session), actor.club_id)
+    found = store.list_evenings(reading(session), actor.club_id, EVENINGS_A_PAGE + 1, before)
+    shown = found[:EVENINGS_A_PAGE]
+    return EveningPage(shown, shown[-1].id if len(found) > len(shown) else None)
 
 
 def load_evening(session: AnySession, actor: Actor, evening_id: int) -> Evening:

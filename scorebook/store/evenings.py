@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, insert, literal, select, tuple_
 
 from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Person, Seat, Sheet
 from scorebook.store.games import RECORDED
@@ -232,28 +232,24 @@ def seats_held(rows: Iterable[Any], places: Sequence[int]) -> tuple[Seat, ...]:
     return tuple(held)
 
 
-def list_evenings(connection: Connection, club_id: int) -> tuple[EveningSummary, ...]:
-    """List the evenings of the club, the latest first."""
-    query = select(evenings).where(evenings.c.club_id == club_id).order_by(evenings.c.begun_at.desc(), evenings.c.id)
-    names, tables = defaultdict(list), defaultdict(list)
-    seated = (
-        select(sheets.c.evening_id, people.c.name)
-        .join(seats, seats.c.sheet_id == sheets.c.id)
-        .join(people, people.c.id == seats.c.person_id)
-        .where(sheets.c.club_id == club_id)
-        .order_by(sheets.c.position, seats.c.seat, seats.c.from_place)
-    )
-    for evening_id, name in connection.execute(seated):
-        names[evening_id].append(name)
-    counted = (
-        select(sheets.c.evening_id, sheets.c.id, func.count(games.c.id))
-        .outerjoin(games, (games.c.sheet_id == sheets.c.id) & (games.c.version == 0))
-        .where(sheets.c.club_id == club_id)
-        .group_by(sheets.c.evening_id, sheets.c.position, sheets.c.id)
-        .order_by(sheets.c.position)
-    )
-    for evening_id, sheet_id, count in connection.execute(counted):
-        tables[evening_id].append((sheet_id, count))
+def list_evenings(
+    connection: Connection, club_id: int, most: int, before: int | None = None
+) -> tuple[EveningSummary, ...]:
+    """List the newest evenings of the club, the latest first, or those older than the evening `before`.
+
+    An evening that the club does not have is before none: then it is the newest that are listed.
+    """
+    query = select(evenings).where(evenings.c.club_id == club_id)
+    if before is not None and is_id(before):
+        key = select(evenings.c.begun_at).where(evenings.c.club_id == club_id, evenings.c.id == before)
+        begun = connection.execute(key).scalar()
+        if begun is not None:
+            at = literal(begun, evenings.c.begun_at.type)
+            query = query.where(tuple_(evenings.c.begun_at, evenings.c.id) < tuple_(at, before))
+    query = query.order_by(evenings.c.begun_at.desc(), evenings.c.id.desc()).limit(most)
+    rows = connection.execute(query).all()
+    ids = [row.id for row in rows]
+    names, tables = _names_of(connection, ids), _counted_sheets(connection, ids)
     return tuple(
         EveningSummary(
             row.id,
@@ -266,5 +262,35 @@ def list_evenings(connection: Connection, club_id: int) -> tuple[EveningSummary,
             tuple(sheet for sheet, _ in tables[row.id]),
             sum(count for _, count in tables[row.id]),
         )
-        for row in connection.execute(query)
+        for row in rows
     )
+
+
+def _names_of(connection: Connection, evening_ids: Sequence[int]) -> dict[int, list[str]]:
+    """Give who sat at the tables of evenings, table by table and seat by seat."""
+    query = (
+        select(sheets.c.evening_id, people.c.name)
+        .join(seats, seats.c.sheet_id == sheets.c.id)
+        .join(people, people.c.id == seats.c.person_id)
+        .where(sheets.c.evening_id.in_(evening_ids))
+        .order_by(sheets.c.position, seats.c.seat, seats.c.from_place)
+    )
+    found = defaultdict(list)
+    for evening_id, name in connection.execute(query):
+        found[evening_id].append(name)
+    return found
+
+
+def _counted_sheets(connection: Connection, evening_ids: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+    """Give the sheets of evenings, each with how many games it has."""
+    query = (
+        select(sheets.c.evening_id, sheets.c.id, func.count(games.c.id))
+        .outerjoin(games, (games.c.sheet_id == sheets.c.id) & (games.c.version == 0))
+        .where(sheets.c.evening_id.in_(evening_ids))
+        .group_by(sheets.c.evening_id, sheets.c.position, sheets.c.id)
+        .order_by(sheets.c.position)
+    )
+    found = defaultdict(list)
+    for evening_id, sheet_id, count in connection.execute(query):
+        found[evening_id].append((sheet_id, count))
+    return found

@@ -129,6 +129,7 @@ evenings = Table(
     Column("price", Integer),  # in cents
     Column("price_per", String(10)),
     Index(None, "club_id", "date"),
+    Index(None, "club_id", "begun_at", "id"),  # the order in which they are listed
     CheckConstraint("price > 0", name="price"),
     CheckConstraint("price_per IN ('strich', 'head', 'point')", name="price_per"),
     CheckConstraint("(price IS NULL) = (price_per IS NULL)", name="price_whole"),

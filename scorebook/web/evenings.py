@@ -37,11 +37,12 @@ blueprint = Blueprint("evenings", __name__)
 
 @blueprint.get("/")
 def start() -> BaseResponse:
-    """The evenings; where there is none yet, the way to the first."""
-    listed = evenings.list_evenings(db.session, access.local_actor(db.session))
-    if not listed:
-        return redirect(url_for("evenings.new"))
-    return make_response(render_template("start.html", evenings=listed))
+    """The newest evenings, or those that are older than `vor`; where there is none yet, the way to the first."""
+    before = request.args.get("vor", type=int)
+    page = evenings.list_evenings(db.session, access.local_actor(db.session), before)
+    if not page.evenings:
+        return redirect(url_for("evenings.new" if before is None else "evenings.start"))
+    return make_response(render_template("start.html", page=page, before=before))
 
 
 @blueprint.get("/abende/neu")
