@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ from sqlalchemy import text
 
 from scorebook.exchange import evening_json
 from scorebook.ledger.evening import Cancellation
-from scorebook.rules import Unit
+from scorebook.rules import Contract, Unit
 from scorebook.services import sampling
+from scorebook.services.evenings import EARLIEST
+from scorebook.services.exporting import export_evening
 from scorebook.services.importing import import_evening
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying import DifferenceError, Verified, verify_book
@@ -107,12 +110,31 @@ def test_samples_are_what_recording_would_have_written(book: Book) -> None:
     assert verify_book(db.session).games == 700
     read = [book.evening(number) for number in range(1, book.count("evenings") + 1)]
     games = [game for evening in read for game in evening.sheets[0].games]
-    assert any(not game.stands for game in games)
+    assert sum(not game.stands for game in games) > sum(game.replaces is not None for game in games) > 0
     assert any(game.game.stock for game in games)
+    assert any(game.game.tout for game in games)
     assert {evening.unit for evening in read} == set(Unit)
     assert {len(evening.people) for evening in read} == {4, 5}
-    assert len({game.game.contract for game in games}) >= 6
+    often = Counter(game.game.contract for game in games)
+    assert [contract for contract, _ in often.most_common(2)] == [Contract.SAUSPIEL, Contract.SOLO]
+    assert len(often) >= 8
     assert any(len(evening.rule_sets) == 2 for evening in read)
+
+
+def test_samples_travel(book: Book) -> None:
+    """What was made up, corrections and all, passes the checks of an import."""
+    for number in range(1, sampling.fill(db.session, book.actor, 300, seed=5) + 1):
+        assert import_evening(db.session, book.actor, export_evening(db.session, book.actor, number)).repeated
+
+
+@ON_SQLITE
+def test_very_many_samples_lie_in_few_years(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many evenings there are, none lies before the time that an evening may have: some share a day."""
+    assert sampling.LATEST - timedelta(sampling.SPAN) > EARLIEST
+    monkeypatch.setattr(sampling, "SPAN", 10)
+    days = [book.evening(number).date for number in range(1, sampling.fill(db.session, book.actor, 500, seed=1) + 1)]
+    assert len(days) > 10
+    assert (sampling.LATEST - min(days)).days < 10
 
 
 def test_the_same_seed_makes_the_same_evenings(book: Book) -> None:

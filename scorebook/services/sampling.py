@@ -1,7 +1,7 @@
 """Evenings made up at random, as they might have been: to try the book out, and to see how it bears many games."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 from random import Random
@@ -47,9 +47,35 @@ RULES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 LATEST = date(2026, 11, 20)
 """The day of the first sample; the others lie before it."""
+SPAN = 20 * 365
+"""Days in which they all lie: of very many, several are on one day."""
 AT_ONCE = 40
 """Evenings of one transaction."""
 MINUTES_A_GAME = 5
+FREQUENCY = {
+    Contract.SAUSPIEL: 70,
+    Contract.SOLO: 13,
+    Contract.WENZ: 9,
+    Contract.GEIER: 3,
+    Contract.FARBWENZ: 2,
+    Contract.FARBGEIER: 1,
+    Contract.BETTEL: 1,
+    Contract.HOCHZEIT: 1,
+    Contract.MUSS: 4,
+    Contract.KREUZSPIEL: 2,
+    Contract.RAMSCH: 7,
+    Contract.ALL_PASS: 0,  # where it is written down, it comes from `PASSED`
+    Contract.PARTNERSPIEL: 70,
+    Contract.ZWANGSSPIEL: 10,
+    Contract.DS_SOLO: 15,
+}
+"""How often contracts are played, against each other."""
+PASSED = 0.07
+CANCELLED = 0.03
+CORRECTED = 0.02
+"""Shares of all games."""
+TOUT = 0.04
+"""The share of those in which one can be announced."""
 RAMSCH = (((50, 40, 20, 10), (3, 2, 2, 1)), ((61, 30, 19, 10), (4, 2, 1, 1)), ((70, 26, 24, 0), (4, 2, 2, 0)))
 """How Augen and tricks may be spread."""
 
@@ -58,7 +84,7 @@ def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
     """Add evenings with so many games in all, and give their number.
 
     The same seed fills an empty book with the same evenings; in a book that has them it goes on with others. Games,
-    entries and reversals are those that recording and cancelling would have written.
+    entries and reversals are those that recording, correcting and cancelling would have written.
     """
     require(actor, Action.IMPORT, actor.club_id)
     random = _unused(session, actor, seed)
@@ -118,13 +144,12 @@ def _evening(random: Random, club: _Club, index: int, most: int) -> Evening:
     if random.random() < 0.2 and other not in rules and other.rules.unit is rules[0].rules.unit:
         rules.append(other)
     people = random.sample(club.people, 5 if random.random() < 0.2 and rules[0].rules.unit is Unit.CENT else 4)
-    day = LATEST - timedelta(days=index * 3 // 2)
+    day = LATEST - timedelta(days=index * 3 // 2 % SPAN)
     begun = datetime.combine(day, time(19, 5 * random.randrange(12)), BERLIN).astimezone(UTC)
-    table = _Table(random, club.actor.name, begun, len(people))
+    table = _Table(random, club.actor.name, begun, len(people), [named.rules for named in rules])
     length = min(most, random.randint(20, 48))
     for place in range(length):
-        half = place * len(rules) // length
-        table.play(half, rules[half].rules)
+        table.go_on(place * len(rules) // length)
     seats = tuple(Seat(seat, person.id) for seat, person in enumerate(people))
     return Evening(
         id=uuid,
@@ -147,25 +172,49 @@ class _Table:
     by: str
     now: datetime
     players: int
+    rules: Sequence[RuleSet]
     stock: int = 0
     dealt: int | None = None
     games: list[RecordedGame] = field(default_factory=list)
 
-    def play(self, rule_set: int, rules: RuleSet) -> None:
+    def go_on(self, rule_set: int) -> None:
+        """Correct the last game now and then, or else play the next one."""
+        if self.games and self.games[-1].stands and self.random.random() < CORRECTED:
+            self._correct(self.games[-1])
+        else:
+            self._play(rule_set)
+
+    def _play(self, rule_set: int) -> None:
         """Play and record the next game; now and then it is taken back at once, and the same one deals again."""
         dealer = 0 if self.dealt is None else (self.dealt + 1) % self.players
-        game, score = _played(self.random, rules, self._known(dealer))
+        game, score = _played(self.random, self.rules[rule_set], self._known(dealer))
         self.now += timedelta(minutes=MINUTES_A_GAME)
         cancelled = None
-        if self.random.random() < 0.03:
-            at = self.now + timedelta(minutes=1)
-            cancelled = Cancellation(at, self.by, self.random.choice(REASONS))
+        if self.random.random() < CANCELLED:
+            cancelled = self._cancellation()
         else:
             self.stock, self.dealt = self.stock + score.stock - game.stock, dealer
-        number = len(self.games) + 1
+        number = self.games[-1].number + 1 if self.games else 1
         uuid = _uuid(self.random)
         recorded = RecordedGame(uuid, number, rule_set, self.now, self.by, game, score, None, cancelled)
         self.games.append(recorded)
+
+    def _correct(self, old: RecordedGame) -> None:
+        """Put another game in the place of the last one."""
+        self.stock = old.game.stock
+        while True:
+            game, score = _played(self.random, self.rules[old.rule_set], self._known(old.game.dealer or 0))
+            if game != old.game:
+                break
+        undone = self._cancellation()
+        self.games[-1] = replace(old, cancelled=undone)
+        self.games.append(
+            replace(old, uuid=_uuid(self.random), recorded_at=undone.at, game=game, score=score, replaces=old.uuid)
+        )
+        self.stock += score.stock - game.stock
+
+    def _cancellation(self) -> Cancellation:
+        return Cancellation(self.now + timedelta(minutes=1), self.by, self.random.choice(REASONS))
 
     def _known(self, dealer: int) -> dict[str, Any]:
         """Give what the sheet knows about a game before it is played."""
@@ -188,23 +237,23 @@ def _played(random: Random, rules: RuleSet, known: dict[str, Any]) -> tuple[Game
 def _wish(random: Random, rules: RuleSet, known: dict[str, Any]) -> dict[str, Any]:
     active = [seat for seat in range(known.get("players", 4)) if seat not in known.get("sitting_out", ())]
     passed = rules.stock.mode is not StockMode.OFF or rules.all_pass is AllPass.THROW_IN
-    if passed and rules.unit is Unit.CENT and random.random() < 0.07:
+    if passed and rules.unit is Unit.CENT and random.random() < PASSED:
         return {"contract": Contract.ALL_PASS}
-    contract = random.choice(rules.offered)
-    if random.random() < 0.6 and Contract.SAUSPIEL in rules.offered:
-        contract = Contract.SAUSPIEL
+    (contract,) = random.choices(rules.offered, [FREQUENCY[offered] for offered in rules.offered])
     if contract is Contract.RAMSCH:
         return {"contract": contract, **_ramsch(random, active, known.get("players", 4))}
     wish: dict[str, Any] = {"contract": contract, "declarer": random.choice(active)}
     kind = TRAITS[contract]
     if contract is Contract.BETTEL:
         return wish | {"result": random.choice(list(Result))}
+    if kind.needs_suit:
+        wish["suit"] = random.choice(list(Suit))
+    if "tout" in kind.keys and random.random() < TOUT:
+        return wish | {"tout": True, "result": random.choice(list(Result))}
     wish["augen"] = round(random.triangular(12, 112, 66))
     if "partner" in kind.keys:
         place = active.index(wish["declarer"]) + (2 if kind.opposite else random.randint(1, 3))
         wish["partner"] = active[place % 4]
-    if kind.needs_suit:
-        wish["suit"] = random.choice(list(Suit))
     if contract is Contract.SAUSPIEL:
         wish["called"] = random.choice([suit for suit in Suit if suit is not Suit.HERZ])
     return wish | _extras(random, rules, active) if "laufende" in kind.keys else wish
