@@ -1,11 +1,13 @@
 """A backup is the whole book at one moment; what comes back from it is that book, or nothing."""
 
+import hashlib
 import json
 import sqlite3
 import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,14 +16,19 @@ import pytest
 from flask import Flask
 
 from scorebook.app import create_app
+from scorebook.cli.db import upgrade_to
 from scorebook.errors import StorageError
 from scorebook.services import sampling
 from scorebook.services.backup import DATABASE, MANIFEST, BackupError, restore_backup, save_backup
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
+from scorebook.store.health import check_schema
 from tests.book import SAUSPIEL, Book
 from tests.conftest import close, configuration
 from tests.processes import environment, get, serving
+from tests.test_migrations import downgrade
+
+SCOREBOOK = [sys.executable, "-c", "from scorebook.app import main; main()"]
 
 
 @pytest.fixture
@@ -97,6 +104,25 @@ def test_people_go_on_writing(book: Book, tmp_path: Path) -> None:
         assert 2000 <= in_folder(into, lambda: verify_book(db.session)).games <= 2040
 
 
+def test_another_process_goes_on_writing(book: Book, tmp_path: Path) -> None:
+    """Backups made while another process fills the book are each the book of one moment: whole evenings, all right."""
+    sampling.fill(db.session, book.actor, 200, seed=1)
+    db.session.remove()
+    settings = environment(SCOREBOOK_INSTANCE=str(tmp_path))
+    command = [*SCOREBOOK, "sample", "--games", "8000", "--seed", "2"]
+    found = []
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=settings) as writer:
+        while writer.poll() is None:
+            file = tmp_path / f"{len(found)}.zip"
+            save_backup(db.session, file)
+            restore_backup(file, tmp_path / file.stem)
+            found.append(in_folder(tmp_path / file.stem, lambda: verify_book(db.session)).games)
+    assert writer.returncode == 0
+    assert found == sorted(found)
+    assert len(set(found)) > 2
+    assert verify_book(db.session).games == 8200
+
+
 def test_a_backup_replaces_an_older_one(book: Book, saved: Path, tmp_path: Path) -> None:
     """The file of an older backup is replaced by a whole newer one, and no draft stays beside it."""
     sampling.fill(db.session, book.actor, 60, seed=1)
@@ -157,6 +183,78 @@ def test_another_file_is_refused(saved: Path, tmp_path: Path, make: Callable[[Pa
     assert {path.name for path in tmp_path.iterdir()} == before
 
 
+def repacked(saved: Path, database: bytes, name: str = DATABASE) -> dict[str, bytes]:
+    """Give the parts of a backup with another database in it, to which the manifest fits."""
+    digest = hashlib.sha256(database).hexdigest()
+    manifest = changed(saved, bytes=len(database), sha256=digest)[MANIFEST]
+    return {MANIFEST: manifest, name: database}
+
+
+def edited(saved: Path, folder: Path, statement: str) -> bytes:
+    """Give the database of a backup after somebody changed something in it."""
+    file = folder / "edited.sqlite"
+    file.write_bytes(parts(saved)[DATABASE])
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(statement)
+    found = file.read_bytes()
+    file.unlink()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE alembic_version SET version_num = 'from_the_future'", "beschädigt"),
+        ("DELETE FROM alembic_version", "beschädigt"),
+        ("DROP TABLE alembic_version", "beschädigt"),
+    ],
+)
+def test_a_database_of_another_revision_is_refused(saved: Path, tmp_path: Path, statement: str, said: str) -> None:
+    """A database that is not of the revision that its manifest names brings back nothing."""
+    file = packed(tmp_path / "other.zip", repacked(saved, edited(saved, tmp_path, statement)))
+    with pytest.raises(BackupError, match=said):
+        restore_backup(file, tmp_path / "restored")
+    assert not (tmp_path / "restored").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"holiday", b"SQLite format 3\0" + bytes(4080)])
+def test_what_is_no_database_is_refused(saved: Path, tmp_path: Path, content: bytes) -> None:
+    """A backup with something else under the name of the database brings back nothing, whatever the manifest says."""
+    file = packed(tmp_path / "other.zip", repacked(saved, content))
+    with pytest.raises(BackupError, match="beschädigt"):
+        restore_backup(file, tmp_path / "restored")
+    assert not (tmp_path / "restored").exists()
+
+
+@pytest.mark.parametrize("name", [f"../{DATABASE}", f"/tmp/{DATABASE}", f"x/{DATABASE}", f"..\\{DATABASE}"])
+def test_no_name_leads_out_of_the_folder(saved: Path, tmp_path: Path, name: str) -> None:
+    """A database that lies under a path is no backup; nothing is written anywhere."""
+    file = packed(tmp_path / "other.zip", repacked(saved, parts(saved)[DATABASE], name))
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
+    with pytest.raises(BackupError, match="keine Sicherung"):
+        restore_backup(file, tmp_path / "new" / "restored")
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.name != "new"} == before
+
+
+def test_an_older_backup_is_brought_up_to_date(book: Book, tmp_path: Path) -> None:
+    """A backup that an older version wrote comes back as it is; the next start brings it up to date."""
+    sampling.fill(db.session, book.actor, 60, seed=1)
+    db.session.remove()
+    downgrade("0001")
+    save_backup(db.session, tmp_path / "old.zip")
+    assert json.loads(parts(tmp_path / "old.zip")[MANIFEST])["revision"] == "0001"
+    into = tmp_path / "restored"
+    restore_backup(tmp_path / "old.zip", into)
+
+    def start() -> int:
+        with pytest.raises(StorageError, match="nicht auf Stand"):
+            check_schema(db.engine)
+        upgrade_to("head")
+        return verify_book(db.session).games
+
+    assert in_folder(into, start) == 60
+
+
 def test_a_damaged_file_is_refused(saved: Path, tmp_path: Path) -> None:
     """Cut off anywhere, or with any byte changed, a backup brings back the same book or nothing, and says so."""
     whole, random = saved.read_bytes(), Random(1)
@@ -199,16 +297,17 @@ def test_postgres_has_its_own_tool(postgres_app: Flask, tmp_path: Path) -> None:
 def test_commands_save_and_bring_back(book: Book, tmp_path: Path) -> None:
     """`backup` and `restore` work from the command line, and the restored folder serves the same evenings."""
     book.start(title="Letzter Abend")
-    scorebook = [sys.executable, "-c", "from scorebook.app import main; main()"]
-
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        settings = environment(SCOREBOOK_INSTANCE=str(tmp_path))
-        return subprocess.run([*scorebook, *arguments], check=False, capture_output=True, text=True, env=settings)
-
     file, into = str(tmp_path / "b.zip"), tmp_path / "restored"
+
+    def run(*arguments: str, folder: Path = tmp_path) -> subprocess.CompletedProcess[str]:
+        settings = environment(SCOREBOOK_INSTANCE=str(folder))
+        return subprocess.run([*SCOREBOOK, *arguments], check=False, capture_output=True, text=True, env=settings)
+
     assert run("backup", file).returncode == 0
     assert run("restore", file, "--into", str(into)).returncode == 0
     again = run("restore", file, "--into", str(into))
     assert (again.returncode, len(again.stderr.splitlines())) == (2, 1)
-    with serving([*scorebook, "serve"], tmp_path, tmp_path / "log", SCOREBOOK_INSTANCE=into) as url:
+    verified = run("verify", "book", folder=into)
+    assert (verified.returncode, verified.stdout) == (0, "Stimmt: 1 Abende, 1 Listen, 0 Spiele, 0 Buchungen.\n")
+    with serving([*SCOREBOOK, "serve"], tmp_path, tmp_path / "log", SCOREBOOK_INSTANCE=into) as url:
         assert "Letzter Abend" in get(f"{url}/")[1]
