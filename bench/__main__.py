@@ -5,7 +5,7 @@ from importlib import import_module
 
 from bench import table
 
-PARTS = ("score", "recording", "pdf")
+PARTS = ("score", "recording", "book", "pdf")
 
 
 def main() -> int:

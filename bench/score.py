@@ -48,11 +48,13 @@ def write_games(path: Path, number: int) -> None:
             file.write(json.dumps({"id": i, "rules": game["rules"], "game": game["game"]}) + "\n")
 
 
-def run(command: list[str], source: Path) -> tuple[float, int]:
+def run(command: list[str], source: Path = Path(os.devnull), **settings: str) -> tuple[float, int]:
     """Seconds and peak memory (KB, of the largest process) of a command that reads the file."""
     with source.open("rb") as lines:
         start = time.perf_counter()
-        process = subprocess.Popen(command, stdin=lines, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(command, stdin=lines, stdout=subprocess.DEVNULL, env=os.environ | settings)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
     return time.perf_counter() - start, usage.ru_maxrss

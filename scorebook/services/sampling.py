@@ -89,10 +89,12 @@ def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
     require(actor, Action.IMPORT, actor.club_id)
     random = _unused(session, actor, seed)
     left, made = games, 0
+    with transaction(session) as connection:
+        stored.lock_club(connection, actor.club_id)
+        club = _Club.of(connection, actor)
     while left > 0:
         with transaction(session) as connection:
             stored.lock_club(connection, actor.club_id)
-            club = _Club.of(connection, actor)
             for _ in range(AT_ONCE):
                 if left > 0:
                     evening = _evening(random, club, made, left)
