@@ -1,7 +1,7 @@
 """A book to write tests with: the services with an actor and a session, on whichever database."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -124,9 +124,9 @@ class Book:
         """Let a sheet go on by other rules."""
         rulesets.change_rules(db.session, self.actor, sheet_id, key)
 
-    def end(self, evening_id: int) -> closing.Closing:
-        """End an evening."""
-        return closing.end_evening(db.session, self.actor, evening_id)
+    def end(self, evening_id: int, stock: Mapping[int, str] | None = None) -> closing.Closing:
+        """End an evening; `stock` says by sheet id what becomes of what is left in the Stock."""
+        return closing.end_evening(db.session, self.actor, evening_id, stock)
 
     def reopen(self, evening_id: int, reason: str = "geht weiter") -> closing.Closing:
         """Open an evening again."""
@@ -145,7 +145,7 @@ class Book:
         return evenings.load_sheet(db.session, self.actor, sheet_id)[1]
 
     def balances(self, sheet_id: int) -> dict[int | None, int]:
-        """Sum the entries themselves by person, None for the Stock; who has none is absent."""
+        """Sum the entries themselves by person, None for all accounts that are nobody's; who has none is absent."""
         entries = tables.entries.c
         query = (
             select(entries.person_id, func.sum(entries.amount))
@@ -153,6 +153,13 @@ class Book:
             .group_by(entries.person_id)
         )
         return {row[0]: int(row[1]) for row in reading(db.session).execute(query)}
+
+    def accounts(self, sheet_id: int) -> dict[str, int]:
+        """Sum the entries themselves by kind of account; those that are empty are absent."""
+        entries = tables.entries.c
+        query = select(entries.kind, func.sum(entries.amount)).where(entries.sheet_id == sheet_id)
+        rows = reading(db.session).execute(query.group_by(entries.kind))
+        return {row[0]: int(row[1]) for row in rows if row[1]}
 
     def count(self, table: str) -> int:
         """Count the rows of a table."""

@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from scorebook.errors import ConflictError
 from scorebook.exchange import load_json, parse_evening
 from scorebook.ledger.evening import RecordedGame, Sheet
+from scorebook.ledger.stock_closing import CHOICES, MoveKind
 from scorebook.rules import RuleSet, assess
 from scorebook.services import RefusedError
 from scorebook.services.exporting import export_evening
@@ -73,6 +74,7 @@ class Evenings(RuleBasedStateMachine):
         self.started = self.book.start_with(HOUSE)
         self.slots: list[list[RecordedGame]] = []
         self.ended = False
+        self.closed: MoveKind | None = None
         self.events = 0
 
     @property
@@ -195,19 +197,25 @@ class Evenings(RuleBasedStateMachine):
             return
         self.book.change_rules(self.started.sheet_id, key)
 
-    @rule()
-    def end(self) -> None:
-        """End the evening; a second time changes nothing."""
-        assert self.book.end(self.started.evening_id).repeated == self.ended
+    @rule(choice=st.sampled_from(CHOICES))
+    def end(self, choice: MoveKind) -> None:
+        """End the evening, with a word on what is left in its Stock; a second time changes nothing."""
+        sheet = self.book.sheet(self.started.sheet_id)
+        if sheet.stock_now:
+            with pytest.raises(RefusedError):
+                self.book.end(self.started.evening_id)
+        assert self.book.end(self.started.evening_id, {sheet.id: choice}).repeated == self.ended
+        if not self.ended:
+            self.closed = choice if sheet.stock_now else None
         self.events += not self.ended
         self.ended = True
 
     @rule()
     def reopen(self) -> None:
-        """Open the evening again; one that goes on stays as it is."""
+        """Open the evening again, its Stock lies where it lay; one that goes on stays as it is."""
         assert self.book.reopen(self.started.evening_id).repeated != self.ended
         self.events += self.ended
-        self.ended = False
+        self.ended, self.closed = False, None
 
     @invariant()
     def nothing_is_lost(self) -> None:
@@ -225,8 +233,12 @@ class Evenings(RuleBasedStateMachine):
         sheet = self.sheet
         balances = self.book.balances(self.started.sheet_id)
         assert {p: v for p, v in sheet.totals().items() if v} == {p: v for p, v in balances.items() if p and v}
-        assert balances.get(None, 0) == sheet.stock_now
-        assert sum(balances.values()) == 0
+        accounts = self.book.accounts(self.started.sheet_id)
+        assert accounts.get("stock", 0) == sheet.stock_now
+        assert (sheet.closed and sheet.closed.kind) == self.closed
+        for kind, account in ((MoveKind.KEPT, "kept"), (MoveKind.BOXED, "box")):
+            assert accounts.get(account, 0) == (sheet.stock_left if self.closed is kind else 0)
+        assert sum(accounts.values()) == sum(balances.values()) == 0
 
     @invariant()
     def played_again_it_comes_out_the_same(self) -> None:

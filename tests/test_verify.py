@@ -39,7 +39,7 @@ def tamper(book: Book, statement: str) -> None:
     """Change the book as nobody can who does not go behind its back."""
     with transaction(db.session) as connection:
         if connection.dialect.name == "sqlite":
-            for table in ("games", "entries", "reversals", "rule_sets"):
+            for table in ("games", "entries", "reversals", "rule_sets", "stock_moves"):
                 for change in ("update", "delete"):
                     connection.execute(text(f"DROP TRIGGER {table}_no_{change}"))
         else:
@@ -102,6 +102,87 @@ def test_a_stock_that_nobody_left_is_found(book: Book) -> None:
         store.add_reversal(connection, game, Cancellation(first.recorded_at, "Tisch", "heimlich"))
     with pytest.raises(DifferenceError, match="Spiel 2: davor lag im Stock ein anderer Betrag"):
         verify_book(db.session)
+
+
+def closed(book: Book) -> None:
+    """Close a Stock in every way: one is divided, comes back and is kept, the next evening takes it and boxes it."""
+    first = book.start_with(WITH_STOCK)
+    book.record(first.sheet_id, PASSED)
+    book.end(first.evening_id, {first.sheet_id: "divided"})
+    book.reopen(first.evening_id)
+    book.end(first.evening_id, {first.sheet_id: "kept"})
+    second = book.start(rule_set=book.rule_set(WITH_STOCK), stocks=(3,))
+    book.record(second.sheet_id, PASSED)
+    book.end(second.evening_id, {second.sheet_id: "boxed"})
+
+
+def test_what_became_of_stocks_stands_up(book: Book) -> None:
+    """Divided, returned, kept, taken along and boxed: all is right, and all entries are counted."""
+    closed(book)
+    assert book.count("stock_moves") == 5
+    assert verify_book(db.session) == Verified(2, 2, 2, book.count("entries"))
+
+
+@pytest.mark.parametrize(
+    ("statement", "table", "what"),
+    [
+        ("UPDATE stock_moves SET amount = 90 WHERE id = 1", 1, "die Buchungen"),
+        ("UPDATE entries SET amount = 19 WHERE stock_move_id = 1 AND person_id = 1", 1, "die Buchungen"),
+        ("DELETE FROM entries WHERE stock_move_id = 1", 1, "die Buchungen"),
+        ("DELETE FROM entries WHERE stock_move_id = 1 AND kind = 'player'", 1, "die Buchungen"),
+        ("UPDATE entries SET amount = amount + 1 WHERE stock_move_id = 2 AND person_id = 1", 1, "die Gegenbuchungen"),
+        ("UPDATE stock_moves SET amount = 79 WHERE id = 2", 1, "das nicht heraus war"),
+        ("UPDATE stock_moves SET of_id = 5 WHERE id = 2", 1, "das nicht heraus war"),
+        ("UPDATE stock_moves SET kind = 'boxed' WHERE id = 3", 1, "die Buchungen"),
+        ("UPDATE entries SET kind = 'box' WHERE stock_move_id = 3 AND kind = 'kept'", 1, "die Buchungen"),
+        ("UPDATE entries SET sheet_id = 2 WHERE stock_move_id = 3 AND kind = 'kept'", 1, "die Buchungen"),
+        ("UPDATE entries SET amount = amount * 2 WHERE stock_move_id = 3", 1, "die Buchungen"),
+        ("UPDATE evenings SET ended_at = NULL WHERE id = 1", 1, "der Abend geht weiter"),
+        ("UPDATE stock_moves SET of_id = 5 WHERE id = 4", 2, "das nicht liegen geblieben war"),
+        ("UPDATE entries SET unit = 'point' WHERE stock_move_id = 4", 2, "die Buchungen"),
+        ("UPDATE entries SET amount = amount * 2 WHERE stock_move_id = 4", 2, "die Buchungen"),
+        ("UPDATE entries SET amount = amount * 2 WHERE stock_move_id = 5", 2, "die Buchungen"),
+    ],
+)
+def test_each_change_of_a_stock_is_found(book: Book, statement: str, table: int, what: str) -> None:
+    """Whatever is changed about what became of a Stock is named, with its evening."""
+    closed(book)
+    tamper(book, statement)
+    with pytest.raises(DifferenceError) as caught:
+        verify_book(db.session)
+    assert caught.value.message.startswith(f"Abend {table} (")
+    assert "Liste 1, Stock: " in caught.value.message
+    assert what in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("before", "statement", "what"),
+    [
+        ("UPDATE sheets SET stock = 80 WHERE id = 2", "", "Spiel 1: davor lag im Stock ein anderer Betrag"),
+        (
+            "UPDATE stock_moves SET amount = 90 WHERE id = 5",
+            "UPDATE entries SET amount = CASE WHEN amount < 0 THEN -90 ELSE 90 END WHERE stock_move_id = 5",
+            "Stock: heraus kam nicht, was darin lag",
+        ),
+        (
+            "UPDATE sheets SET stock = 80 WHERE id = 2",
+            "UPDATE stock_moves SET kind = 'kept', of_id = NULL WHERE id = 4",
+            "Stock: ",
+        ),
+    ],
+)
+def test_changes_that_fit_one_another_are_found(book: Book, before: str, statement: str, what: str) -> None:
+    """Who changes a move together with its entries, or with the beginning of its sheet, is found by what lay there."""
+    closed(book)
+    tamper(book, before)
+    if statement:
+        with transaction(db.session) as connection:
+            if connection.dialect.name != "sqlite":
+                connection.execute(text("SET LOCAL session_replication_role = replica"))
+            connection.execute(text(statement))
+    with pytest.raises(DifferenceError) as caught:
+        verify_book(db.session)
+    assert what in caught.value.message
 
 
 def test_samples_are_what_recording_would_have_written(book: Book) -> None:

@@ -1,14 +1,19 @@
-"""Evenings: the export format of FORMAT.md 6 to `scorebook.ledger.Evening` and back."""
+"""Evenings: the export format of FORMAT.md 6 to `scorebook.ledger.Evening` and back.
 
-from datetime import UTC, date, datetime
+A sheet whose Stock was closed has one key more, `stock_closed`: see `scorebook.exchange.stock`.
+"""
+
+from datetime import date
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from scorebook.exchange.games import STRICT, Amount, Seat, parse_game
 from scorebook.exchange.games import game_json as write_game
 from scorebook.exchange.rulesets import parse_rules, rules_json
+from scorebook.exchange.shapes import LOOSE, Number, Text, Time, Units, Uuid, time_text
+from scorebook.exchange.stock import StockClosedModel, closed_json, read_closed, wrong_closing
 from scorebook.exchange.strict import ShapeError, findings_of
 from scorebook.ledger.evening import Cancellation, Evening, NamedRuleSet, Payment, Person, RecordedGame, Sheet
 from scorebook.ledger.evening import Seat as Place
@@ -16,22 +21,6 @@ from scorebook.rules import DEFAULT_PRESET, Finding, assess
 from scorebook.wording import preset_title
 
 VERSION = "scorebook/1"
-LOOSE = Field(strict=False)
-"""Dates, times and UUIDs are read from text."""
-
-
-def _in_utc(moment: datetime) -> datetime:
-    try:
-        return moment.astimezone(UTC)
-    except OverflowError as error:  # in a year that no calendar has
-        raise ValueError from error
-
-
-Time = Annotated[AwareDatetime, LOOSE, AfterValidator(_in_utc)]
-Uuid = Annotated[UUID, LOOSE]
-Number = Annotated[int, Field(ge=1, le=1_000_000)]
-Text = Annotated[str, Field(max_length=200)]
-Units = Annotated[int, Field(ge=-(10**12), le=10**12)]
 
 
 class PersonModel(BaseModel):
@@ -72,13 +61,14 @@ class RecordedGameModel(BaseModel):
 
 
 class SheetModel(BaseModel):
-    """One table's list; `stock` is what lay in the Stock at its start."""
+    """One table's list; `stock` is what lay in the Stock at its start, `stock_closed` what became of it in the end."""
 
     model_config = STRICT
 
     seats: Annotated[list[PlaceModel], Field(min_length=4)]
     stock: Amount = 0
     games: list[RecordedGameModel]
+    stock_closed: StockClosedModel | None = None
 
 
 class PaymentModel(BaseModel):
@@ -117,21 +107,17 @@ def evening_json(evening: Evening) -> dict[str, Any]:
         "id": str(evening.id),
         "club": evening.club,
         "date": evening.date.isoformat(),
-        "begun": _time(evening.begun),
-        "ended": _time(evening.ended),
+        "begun": time_text(evening.begun),
+        "ended": time_text(evening.ended),
         "place": evening.place,
         "people": [{"id": person.id, "name": person.name} for person in evening.people],
         "rule_sets": [_rule_set_json(named) for named in evening.rule_sets],
         "sheets": [_sheet_json(sheet) for sheet in evening.sheets],
         "payments": [
-            {"from": paid.payer, "to": paid.payee, "amount": paid.amount, "paid_at": _time(paid.paid_at)}
+            {"from": paid.payer, "to": paid.payee, "amount": paid.amount, "paid_at": time_text(paid.paid_at)}
             for paid in evening.payments
         ],
     }
-
-
-def _time(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def _rule_set_json(named: NamedRuleSet) -> dict[str, Any]:
@@ -143,6 +129,7 @@ def _sheet_json(sheet: Sheet) -> dict[str, Any]:
         "seats": [{"seat": s.seat, "person": s.person, "from": s.from_number, "to": s.to_number} for s in sheet.seats],
         "stock": sheet.stock,
         "games": [_recorded_json(game) for game in sheet.games],
+        **({} if sheet.closed is None else {"stock_closed": closed_json(sheet.closed)}),
     }
 
 
@@ -152,12 +139,12 @@ def _recorded_json(recorded: RecordedGame) -> dict[str, Any]:
         "uuid": str(recorded.uuid),
         "number": recorded.number,
         "rule_set": recorded.rule_set,
-        "recorded_at": _time(recorded.recorded_at),
+        "recorded_at": time_text(recorded.recorded_at),
         "by": recorded.by,
         "game": write_game(recorded.game),
         "payouts": list(recorded.score.payouts),
         "replaces": None if recorded.replaces is None else str(recorded.replaces),
-        "cancelled": None if cancelled is None else _time(cancelled.at),
+        "cancelled": None if cancelled is None else time_text(cancelled.at),
         "reason": None if cancelled is None else cancelled.reason,
     }
 
@@ -176,6 +163,9 @@ def parse_evening(data: object) -> Evening:
     findings = _broken_links(model)
     rule_sets = [_read(findings, f"rule_sets.{i}", _named_rules, rules) for i, rules in enumerate(model.rule_sets)]
     sheets = [] if findings else [_sheet(sheet, i, rule_sets, findings) for i, sheet in enumerate(model.sheets)]
+    for i, sheet in enumerate(sheets if not findings else ()):
+        if sheet.closed is not None:
+            findings += wrong_closing(sheet, sheet.closed, model.ended, f"sheets.{i}.stock_closed")
     if findings:
         raise ShapeError(findings)
     return Evening(
@@ -250,7 +240,8 @@ def _sheet(model: SheetModel, index: int, rule_sets: list[NamedRuleSet], finding
         if game is not None:
             games.append(game)
     first = games[0].game.dealer if games else None
-    return Sheet(id=index, first_dealer=first or 0, seats=seats, games=tuple(games), stock=model.stock)
+    closed = None if model.stock_closed is None else read_closed(model.stock_closed)
+    return Sheet(id=index, first_dealer=first or 0, seats=seats, games=tuple(games), stock=model.stock, closed=closed)
 
 
 def _recorded(

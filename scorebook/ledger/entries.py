@@ -1,4 +1,4 @@
-"""Entries: what one game moves on which account. They are only ever added, never changed."""
+"""Entries: what a game, or the end of an evening, moves on which account. They are only ever added, never changed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,15 +8,17 @@ from scorebook.rules import Game, RuleSet, Score, Unit
 
 
 class AccountKind(StrEnum):
-    """Whose account: a player's, or the Stock of a sheet."""
+    """Whose account: a player's, the Stock of a sheet, what is kept for next time, or the club's box."""
 
     PLAYER = "player"
     STOCK = "stock"
+    KEPT = "kept"
+    BOX = "box"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An amount in units on an account; `person` is the person's id, None for the Stock."""
+    """An amount in units on an account; `person` is the person's id, None for accounts that are nobody's."""
 
     kind: AccountKind
     person: int | None

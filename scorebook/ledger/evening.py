@@ -11,6 +11,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from scorebook.ledger.price import Price
+from scorebook.ledger.stock_closing import StockClosing
 from scorebook.rules import Game, RuleSet, Score, Unit
 from scorebook.rules.game import ACTIVE_PLAYERS
 
@@ -123,7 +124,8 @@ class Sheet:
     """One table's list of games by number; a game that replaces another has its number and stands behind it.
 
     `stock` is what lay in the Stock at its start, in units; `first_dealer` a seat. `last_round`: so often everybody is
-    to have dealt at its end; None while nobody has called it.
+    to have dealt at its end; None while nobody has called it. `closed`: what became of the Stock when the evening
+    ended; None where nothing was left, or the evening goes on.
     """
 
     id: int
@@ -133,6 +135,7 @@ class Sheet:
     stock: int = 0
     pattern: Pattern = Pattern.OPPOSITE
     last_round: int | None = None
+    closed: StockClosing | None = None
 
     @property
     def standing(self) -> tuple[RecordedGame, ...]:
@@ -202,14 +205,26 @@ class Sheet:
 
     @property
     def stock_now(self) -> int:
-        """What lies in the Stock after all games that count, in units."""
+        """What lies in the Stock, in units: after all games that count, and after the end of the evening."""
+        return self.stock_left - (self.closed.amount if self.closed else 0)
+
+    @property
+    def stock_left(self) -> int:
+        """What the games that count have left in the Stock, in units, whatever became of it then."""
         return self.stock + sum(game.score.stock - game.game.stock for game in self.standing)
 
+    @property
+    def has_stock(self) -> bool:
+        """Whether there ever was something in the Stock, by the games that count."""
+        return bool(self.stock) or any(game.score.stock or game.game.stock for game in self.standing)
+
     def totals(self) -> dict[int, int]:
-        """Units won or lost on this sheet, by person id."""
+        """Units won or lost on this sheet, by person id, with the shares of a Stock that was divided."""
         totals = dict.fromkeys(self.people, 0)
         for _, after in self.running():
             totals = after
+        for person, share in (self.closed.shares if self.closed else {}).items():
+            totals[person] += share
         return totals
 
     def running(self) -> Iterator[tuple[RecordedGame, dict[int, int]]]:
@@ -284,7 +299,9 @@ class Evening:
         return totals
 
     def check_code(self) -> str:
-        """Eight characters that prove a printed sheet against the book: a hash over all games that count.
+        """Eight characters that prove a printed sheet against the book.
+
+        They are a hash over all games that count, and over what became of the Stocks.
 
         Written as two groups of four hexadecimal digits.
         """
@@ -294,6 +311,10 @@ class Evening:
                 people = sheet.people_at(game.number)
                 parts = [str(game.uuid), str(game.number)]
                 parts += [f"{self.name_of(p)}={amount}" for p, amount in zip(people, game.score.payouts, strict=True)]
+                digest.update("\x1f".join(parts).encode() + b"\x1e")
+            if sheet.closed is not None:
+                parts = [sheet.closed.kind.value, str(sheet.closed.amount)]
+                parts += [f"{self.name_of(person)}={share}" for person, share in sheet.closed.shares.items()]
                 digest.update("\x1f".join(parts).encode() + b"\x1e")
         code = digest.hexdigest()[:8].upper()
         return f"{code[:4]} {code[4:]}"

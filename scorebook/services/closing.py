@@ -1,5 +1,6 @@
 """End an evening, and open it again: what happened stays readable."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -8,11 +9,14 @@ from sqlalchemy import Connection
 from scorebook.errors import NotFoundError
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.refusals import RefusedError
+from scorebook.services.stock import close_stocks, give_back
 from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import transaction
 from scorebook.store import closing as store
 from scorebook.store.closing import EveningEvent, EventKind
 from scorebook.store.db import AnySession, reading
+from scorebook.store.evenings import load_evening
+from scorebook.store.stock import moves_of_evening
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +27,27 @@ class Closing:
     repeated: bool = False
 
 
-def end_evening(session: AnySession, actor: Actor, evening_id: int, *, now: datetime | None = None) -> Closing:
+def end_evening(
+    session: AnySession,
+    actor: Actor,
+    evening_id: int,
+    stock: Mapping[int, str] | None = None,
+    *,
+    now: datetime | None = None,
+) -> Closing:
     """End an evening: from now on nothing is written on its sheets. A second time changes nothing.
 
-    Raises `NotFoundError` for an evening that is not the club's.
+    `stock` says for each sheet, by id, what becomes of what lies in its Stock: "divided", "kept", "boxed". Raises
+    `RefusedError` at `stock.<sheet id>` where that is missing, `NotFoundError` for an evening that is not the club's.
     """
     event = EveningEvent(EventKind.ENDED, now or datetime.now(UTC), actor.name)
     with transaction(session) as connection:
         ended = _lock(connection, actor, evening_id)
         if ended is not None:
             return Closing(ended, repeated=True)
+        evening = load_evening(connection, actor.club_id, evening_id)
+        if evening is not None:
+            close_stocks(connection, actor, evening, stock or {}, event.at)
         store.add_event(connection, actor.club_id, evening_id, event)
     return Closing(event.at)
 
@@ -40,9 +55,10 @@ def end_evening(session: AnySession, actor: Actor, evening_id: int, *, now: date
 def reopen_evening(
     session: AnySession, actor: Actor, evening_id: int, reason: str, *, now: datetime | None = None
 ) -> Closing:
-    """Open an evening again, with a reason. One that goes on stays as it is.
+    """Open an evening again, with a reason; its Stocks lie where they lay. One that goes on stays as it is.
 
-    Raises `RefusedError` at `reason` if it is missing, `NotFoundError` for an evening that is not the club's.
+    Raises `RefusedError` at `reason` if it is missing, `ConflictError` if another evening has taken up a Stock that was
+    kept, `NotFoundError` for an evening that is not the club's.
     """
     event = EveningEvent(EventKind.REOPENED, now or datetime.now(UTC), actor.name, normalised(reason))
     with transaction(session) as connection:
@@ -51,14 +67,18 @@ def reopen_evening(
         findings = wrong_reason(reason)
         if findings:
             raise RefusedError(findings)
+        give_back(connection, actor, evening_id, event.at)
         store.add_event(connection, actor.club_id, evening_id, event)
     return Closing(None)
 
 
 def history(session: AnySession, actor: Actor, evening_id: int) -> tuple[EveningEvent, ...]:
-    """List who ended the evening and opened it again, the first first."""
+    """List who ended the evening and opened it again, and what became of its Stocks, the first first."""
     require(actor, Action.READ, actor.club_id)
-    return store.events(reading(session), actor.club_id, evening_id)
+    connection = reading(session)
+    moves = moves_of_evening(connection, actor.club_id, evening_id)
+    moved = [EveningEvent(move.kind, move.at, move.by, amount=move.amount) for move in moves]
+    return tuple(sorted((*store.events(connection, actor.club_id, evening_id), *moved), key=lambda event: event.at))
 
 
 def _lock(connection: Connection, actor: Actor, evening_id: int) -> datetime | None:

@@ -11,8 +11,9 @@ from sqlalchemy.exc import IntegrityError
 
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
-from scorebook.rules import DEFAULT_PRESET, Finding, preset, preset_names
+from scorebook.rules import DEFAULT_PRESET, Finding, RuleSet, preset, preset_names
 from scorebook.rules.game import ACTIVE_PLAYERS
+from scorebook.services import stock
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
@@ -21,6 +22,7 @@ from scorebook.store import evenings as store
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import EveningSummary
 from scorebook.store.games import find_game
+from scorebook.store.rulesets import find_rule_set
 from scorebook.store.tables import NAME_LENGTH, TITLE_LENGTH
 from scorebook.wording import preset_title
 
@@ -37,8 +39,8 @@ class NewEvening:
     """An evening as it was entered.
 
     `names` as typed, by seat; empty ones behind the fourth are no seats. `rule_set` is the id of one of the club's, and
-    goes before `preset`. `date` is local, by default the day on which the evening begins. The same `uuid` again is
-    the same evening.
+    goes before `preset`. `date` is local, by default the day on which the evening begins. `stocks` are kept ones, by
+    id, with which it begins. The same `uuid` again is the same evening.
     """
 
     names: tuple[str, ...]
@@ -48,6 +50,7 @@ class NewEvening:
     title: str = ""
     first_dealer: int = 0
     date: Day | None = None
+    stocks: tuple[int, ...] = ()
     uuid: UUID = field(default_factory=uuid4)
 
     @property
@@ -78,7 +81,7 @@ def start_evening(
 
     The evening keeps the local date of its beginning. The same UUID again gives the evening it began. Raises
     `RefusedError` with a finding at each field: `names.0`, `preset`, `rule_set`, `place`, `title`, `first_dealer`,
-    `date`.
+    `date`, `stock`.
     """
     require(actor, Action.START_EVENING, actor.club_id)
     begun = now or datetime.now(UTC)
@@ -95,7 +98,9 @@ def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetim
     before = store.evening_of_uuid(connection, actor.club_id, new.uuid)
     if before is not None:
         return Started(*before)
+    free = stock.free_stocks(connection, actor, new.stocks)
     findings = [*_findings(new, begun.date()), *_unknown_rules(connection, actor, new)]
+    findings += stock.objections(new.stocks, free, _rules(connection, actor, new))
     if findings:
         raise RefusedError(findings)
     row = store.NewEveningRow(
@@ -108,7 +113,9 @@ def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetim
         first_dealer=new.first_dealer,
         person_ids=_people(connection, actor, new.seated),
     )
-    return Started(*store.add_evening(connection, actor.club_id, row))
+    started = Started(*store.add_evening(connection, actor.club_id, row))
+    stock.take_up(connection, actor, started.sheet_id, free, begun)
+    return started
 
 
 def _findings(new: NewEvening, today: date) -> Iterator[Finding]:
@@ -136,6 +143,14 @@ def _unknown_rules(connection: Connection, actor: Actor, new: NewEvening) -> Ite
             yield Finding("rule_set.unknown", "rule_set", {})
     elif new.preset not in preset_names():
         yield Finding("preset.unknown", "preset", {"known": ", ".join(preset_names())})
+
+
+def _rules(connection: Connection, actor: Actor, new: NewEvening) -> RuleSet | None:
+    """Give the rules of the first game; None for those that are not there."""
+    if new.rule_set is not None:
+        kept = find_rule_set(connection, actor.club_id, new.rule_set)
+        return None if kept is None else kept.named.rules
+    return preset(new.preset) if new.preset in preset_names() else None
 
 
 def _preset_id(connection: Connection, actor: Actor, name: str) -> int:

@@ -35,6 +35,7 @@ PARTS = {
     "sheets": "die Zahl der Listen",
     "seats": "die Plätze",
     "stock": "der Stock am Anfang",
+    "stock_closed": "was aus dem Stock wurde",
 }
 """What the keys of an evening are called."""
 
@@ -125,6 +126,8 @@ def _comparable(evening: Evening) -> dict[str, Any]:
     for sheet in data["sheets"]:
         seats = [{**seat, "person": evening.name_of(seat["person"])} for seat in sheet["seats"]]
         sheet["seats"] = sorted(seats, key=lambda seat: (seat["seat"], seat["from"]))
+        if "stock_closed" in sheet:
+            sheet["stock_closed"]["people"] = [evening.name_of(person) for person in sheet["stock_closed"]["people"]]
     return data
 
 
@@ -136,14 +139,20 @@ def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[
     if len(there["sheets"]) != len(here["sheets"]):
         yield PARTS["sheets"]
     for table, (one, other) in enumerate(zip(there["sheets"], here["sheets"], strict=False), start=1):
-        for key in ("seats", "stock"):
-            if one[key] != other[key]:
-                yield f"Liste {table}, {PARTS[key]}"
-        for game, same in zip(one["games"], other["games"], strict=False):
-            if game != same:
-                yield f"Liste {table}, Spiel {game['number']}"
-        if len(one["games"]) != len(other["games"]):
-            yield f"Liste {table}, {len(one['games'])} Spiele im Buch und {len(other['games'])} in der Datei"
+        yield from (f"Liste {table}, {where}" for where in _sheet_differences(one, other))
+
+
+def _sheet_differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
+    for key in ("seats", "stock"):
+        if there[key] != here[key]:
+            yield PARTS[key]
+    for game, same in zip(there["games"], here["games"], strict=False):
+        if game != same:
+            yield f"Spiel {game['number']}"
+    if len(there["games"]) != len(here["games"]):
+        yield f"{len(there['games'])} Spiele im Buch und {len(here['games'])} in der Datei"
+    if there.get("stock_closed") != here.get("stock_closed"):
+        yield PARTS["stock_closed"]
 
 
 def _text_findings(evening: Evening) -> Iterator[Finding]:
@@ -153,6 +162,8 @@ def _text_findings(evening: Evening) -> Iterator[Finding]:
     for i, person in enumerate(evening.people):
         yield from _objections(person.name, f"people.{i}.name", "name", NAME_LENGTH, required=True)
     for i, sheet in enumerate(evening.sheets):
+        if sheet.closed is not None:
+            yield from _objections(sheet.closed.by, f"sheets.{i}.stock_closed.by", "name", NAME_LENGTH, required=True)
         for j, game in enumerate(sheet.games):
             at = f"sheets.{i}.games.{j}"
             yield from _objections(game.by, f"{at}.by", "name", NAME_LENGTH, required=True)

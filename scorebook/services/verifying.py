@@ -12,8 +12,10 @@ from scorebook.ledger.course import Course
 from scorebook.ledger.entries import Entry, UnbalancedError, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import RecordedGame
 from scorebook.rules import Finding, Score, assess
+from scorebook.services.verifying_stock import stock_fault
 from scorebook.store import audit
 from scorebook.store.audit import AuditedGame, Booked, SheetPlace
+from scorebook.store.audit_stock import audited_stocks
 from scorebook.store.db import AnySession
 from scorebook.wording import message
 
@@ -46,6 +48,8 @@ class Verified:
 def verify_book(session: AnySession) -> Verified:
     """Work out every game of every club under its own rule set, and compare prices, entries, numbers and the Stock.
 
+    What became of the Stocks in the end is compared too.
+
     Reads the book as it is at one moment, and holds a few hundred games at once. It is for whoever owns the machine: no
     actor is asked. Raises `DifferenceError` for the first difference, by sheet and number.
     """
@@ -56,8 +60,11 @@ def verify_book(session: AnySession) -> Verified:
             raise DifferenceError(_at(place, lost[1], "der Regelsatz ist keiner von diesem Abend"))
         counts = audit.count(connection)
         games, entries = _verify_games(connection)
+        entries += _verify_stocks(connection)
     if entries != counts["entries"]:
-        raise DifferenceError(f"Das Buch hat {counts['entries']} Buchungen, zu den Spielen gehören aber {entries}.")
+        raise DifferenceError(
+            f"Das Buch hat {counts['entries']} Buchungen, zu Spielen und Stock gehören aber {entries}."
+        )
     return Verified(counts["evenings"], counts["sheets"], games, entries)
 
 
@@ -79,8 +86,23 @@ def _verify_games(connection: Connection) -> tuple[int, int]:
     return games, entries
 
 
+def _verify_stocks(connection: Connection) -> int:
+    """Compare what became of all Stocks; give how many entries that made."""
+    entries = 0
+    for stock in audited_stocks(connection):
+        fault = stock_fault(stock)
+        if fault is not None:
+            raise DifferenceError(f"{_sheet(stock.place)}, Stock: {fault}.")
+        entries += sum(len(move.booked) for move in stock.moves)
+    return entries
+
+
 def _at(place: SheetPlace, number: int, fault: str) -> str:
-    return f"Abend {place.evening_id} ({place.date:%d.%m.%Y}), Liste {place.table}, Spiel {number}: {fault}."
+    return f"{_sheet(place)}, Spiel {number}: {fault}."
+
+
+def _sheet(place: SheetPlace) -> str:
+    return f"Abend {place.evening_id} ({place.date:%d.%m.%Y}), Liste {place.table}"
 
 
 def _fault(game: AuditedGame, course: Course) -> str | None:

@@ -14,6 +14,7 @@ from scorebook.store.db import AnySession
 from scorebook.store.evenings import rule_sets_of, seats_held
 from scorebook.store.games import NUMBER, RECORDED
 from scorebook.store.rows import recorded_game, score_columns
+from scorebook.store.stock import brought, moves_of
 from scorebook.store.tables import entries, evening_rule_sets, evenings, games, reversals, seats, sheets
 
 AT_ONCE = 500
@@ -117,7 +118,8 @@ def sheet_place(connection: Connection, sheet_id: int) -> SheetPlace:
     sitting = connection.execute(select(seats).where(seats.c.sheet_id == sheet_id).order_by(seats.c.id))
     places = select(games.c.place).where(games.c.sheet_id == sheet_id, games.c.version == 0).order_by(games.c.place)
     held = seats_held(sitting, connection.execute(places).scalars().all())
-    sheet = Sheet(sheet_id, row.first_dealer, held, (), row.stock)
+    opening = row.stock + brought(moves_of(connection, [sheet_id])[sheet_id])
+    sheet = Sheet(sheet_id, row.first_dealer, held, (), opening)
     return SheetPlace(row.evening_id, row.date, row.position + 1, sheet, rule_sets_of(connection, row.evening_id))
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from sqlalchemy import Connection, select, update
 
+from scorebook.ledger.stock_closing import MoveKind
 from scorebook.store.rows import add, is_id
 from scorebook.store.tables import evening_events, evenings, sheets
 
@@ -19,12 +20,16 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EveningEvent:
-    """What happened to an evening, when (UTC), who did it and why; `reason` is empty where none is asked for."""
+    """What happened to an evening, when (UTC), who did it and why; `reason` is empty where none is asked for.
 
-    kind: EventKind
+    `amount` is what lay in a Stock that was moved, in units.
+    """
+
+    kind: EventKind | MoveKind
     at: datetime
     by: str
     reason: str = ""
+    amount: int = 0
 
 
 def lock_evening(connection: Connection, club_id: int, evening_id: int) -> tuple[bool, datetime | None]:

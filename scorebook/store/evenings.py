@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -14,6 +14,7 @@ from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Person, Sea
 from scorebook.store.games import RECORDED
 from scorebook.store.pricing import price_of
 from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
+from scorebook.store.stock import brought, closed_by, moves_of, open_closing
 from scorebook.store.tables import clubs, evening_rule_sets, evenings, games, people, rule_sets, seats, sheets
 
 
@@ -204,18 +205,20 @@ def _sheets(connection: Connection, evening_id: int) -> Iterable[Sheet]:
         sitting[seat.sheet_id].append(seat)
     for game in connection.execute(RECORDED.where(games.c.sheet_id.in_(ids)).order_by(games.c.place, games.c.version)):
         played[game.sheet_id].append(game)
+    moves = moves_of(connection, ids)
     for row in rows:
         places = list(dict.fromkeys(game.place for game in played[row.id]))
         numbers = {place: number for number, place in enumerate(places, start=1)}
-        yield Sheet(
+        sheet = Sheet(
             id=row.id,
             first_dealer=row.first_dealer,
             seats=seats_held(sitting[row.id], places),
             games=tuple(recorded_game(game, numbers[game.place]) for game in played[row.id]),
-            stock=row.stock,
+            stock=row.stock + brought(moves[row.id]),
             pattern=Pattern(row.pattern),
             last_round=row.last_round,
         )
+        yield replace(sheet, closed=closed_by(open_closing(moves[row.id]), sheet))
 
 
 def seats_held(rows: Iterable[Any], places: Sequence[int]) -> tuple[Seat, ...]:

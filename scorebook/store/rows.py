@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Insert, Table, insert
 
 from scorebook.exchange import game_json, load_json, parse_game, parse_rules, rules_json
+from scorebook.ledger.entries import Entry
 from scorebook.ledger.evening import Cancellation, RecordedGame
 from scorebook.rules import Game, RuleSet, Score, Step
 
@@ -71,6 +72,11 @@ def score_columns(score: Score) -> dict[str, Any]:
         "schneider": score.schneider,
         "schwarz": score.schwarz,
     }
+
+
+def entry_columns(entry: Entry, unit: str) -> dict[str, Any]:
+    """Give the columns of an entry that say what it is, without what it belongs to."""
+    return {"kind": entry.kind.value, "person_id": entry.person, "amount": entry.amount, "unit": str(unit)}
 
 
 def recorded_game(row: Any, number: int) -> RecordedGame:

@@ -175,7 +175,7 @@ sheets = Table(
     _ref("evenings", "evening_id"),
     Column("position", Integer, nullable=False),
     Column("first_dealer", Integer, nullable=False),
-    Column("stock", BigInteger, nullable=False),  # what lay in the Stock at the start
+    Column("stock", BigInteger, nullable=False),  # what lay in the Stock at the start, but for what was taken up
     _ref("rule_sets", "rule_set_id"),  # of the next game
     Column("pattern", String(10), nullable=False, server_default="opposite"),  # who sits out with the dealer
     Column("last_round", Integer),  # so often everybody is to have dealt; none: it was not called

@@ -2,16 +2,17 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, func, insert, select
 
-from scorebook.ledger.entries import Entry, entries_of, reversed_entries, writes_winners
+from scorebook.ledger.entries import entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Evening, NamedRuleSet, RecordedGame, Sheet
 from scorebook.store.evenings import add_rule_set
-from scorebook.store.rows import add, game_columns, rules_text
+from scorebook.store.rows import add, entry_columns, game_columns, rules_text
+from scorebook.store.stock import add_closing
 from scorebook.store.tables import (
     SPACING,
     clubs,
@@ -135,6 +136,9 @@ def _add_sheet(
     ]
     if rows:
         connection.execute(insert(entries), rows)
+    if sheet.closed is not None:
+        closing = replace(sheet.closed, people=tuple(places.people[person] for person in sheet.closed.people))
+        add_closing(connection, places.club_id, sheet_id, closing, named[0].rules.unit)
 
 
 def _first_place(number: int) -> int:
@@ -207,11 +211,7 @@ def _entry_rows(
     sitting = [places.people[person] for person in sheet.people_at(recorded.number)]
     booked = entries_of(recorded.game, recorded.score, sitting, winners_only=writes_winners(rules))
     for entry in booked:
-        yield recorded.uuid, False, _entry_row(entry, rules.unit)
+        yield recorded.uuid, False, entry_columns(entry, rules.unit)
     if not recorded.stands:
         for entry in reversed_entries(booked):
-            yield recorded.uuid, True, _entry_row(entry, rules.unit)
-
-
-def _entry_row(entry: Entry, unit: str) -> dict[str, Any]:
-    return {"kind": entry.kind.value, "person_id": entry.person, "amount": entry.amount, "unit": str(unit)}
+            yield recorded.uuid, True, entry_columns(entry, rules.unit)
