@@ -7,17 +7,22 @@ from math import floor
 
 from scorebook.ledger.evening import Evening, Sheet
 from scorebook.ledger.price import Price, PricePer
+from scorebook.ledger.stock import boxed, paid_in
 from scorebook.ledger.striche import heads, opponents
 from scorebook.rules import Unit
 
 
 @dataclass(frozen=True, slots=True)
 class Dues:
-    """What everybody gets, by person id, in `unit`; who owes stands below zero. `stock` is the Stock's part."""
+    """What everybody gets, by person id, in `unit`; who owes stands below zero.
+
+    `stock` is what the Stocks get, `box` what the club's box does.
+    """
 
     unit: Unit
     people: Mapping[int, int]
     stock: int = 0
+    box: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +67,18 @@ def dues(evening: Evening) -> Dues | None:
     """Give what everybody gets and owes; None where nobody pays anybody.
 
     Amounts that sum to zero are due as they are, points at their price if there is one. Striche are due at their price
-    alone, sheet by sheet (`shares`). Amounts are whole units and sum to zero, the Stock included.
+    alone, sheet by sheet (`shares`). Amounts are whole units and sum to zero, the Stock and the box included.
     """
     price = evening.price
     if evening.unit is Unit.STRICH:
         return None if price is None else Dues(Unit.CENT, _for_striche(evening, price))
     if not evening.zero_sum:
         return None
-    stock = sum(sheet.stock_now - sheet.stock for sheet in evening.sheets)
+    stock, box = paid_in(evening), boxed(evening)
     if price is None:
-        return Dues(evening.unit, evening.totals(), stock)
+        return Dues(evening.unit, evening.totals(), stock, box)
     at_price = {person: units * price.cents for person, units in evening.totals().items()}
-    return Dues(Unit.CENT, at_price, stock * price.cents)
+    return Dues(Unit.CENT, at_price, stock * price.cents, box * price.cents)
 
 
 def shares(evening: Evening, sheet: Sheet, price: Price) -> tuple[Share, ...]:

@@ -54,17 +54,17 @@ SCHEMES = {
 def course_chart(evening: Evening, scheme: str, say: Callable[[str], str] = str) -> bytes:
     """Draw everybody's total over the games that count, as an SVG picture with title and description.
 
-    `scheme` is one of `SCHEMES`. The games of several sheets stand in the order in which they were recorded.
+    `scheme` is one of `SCHEMES`. The games of several sheets stand in the order in which they were recorded; a Stock
+    that was divided comes after them.
     The same evening gives the same bytes. Raises `KeyError` for an unknown scheme.
     """
     colours = SCHEMES[scheme]
     games, courses = course(evening)
-    count = len(games)
     chart = _canvas(colours, len(courses) if games else 0, say)
     if games:
         low, high = _bounds(courses)
         air = (high - low) / 25
-        chart.range, chart.xrange = (low - air, high + air), (0, count * 1.03)
+        chart.range, chart.xrange = (low - air, high + air), (0, _steps(courses) * 1.03)
         chart.y_labels = [tick for tick in _ticks(low, high, 5) if tick >= low - air]
         chart.value_formatter = lambda units: format_amount(round(units), evening.unit.value)
         chart.x_labels = _numbers(games, one_sheet=len(evening.sheets) == 1)
@@ -77,7 +77,7 @@ def course_chart(evening: Evening, scheme: str, say: Callable[[str], str] = str)
 def course(evening: Evening) -> tuple[list[RecordedGame], dict[int, list[int]]]:
     """The games that count in order, and everybody's total before the first and after each of them, by person id.
 
-    People who never sat at a table are left out.
+    Where a Stock was divided in the end, the totals after that come last. People who never sat at a table are left out.
     """
     steps = (
         [(game.recorded_at, index, game, after) for game, after in sheet.running()]
@@ -91,7 +91,16 @@ def course(evening: Evening) -> tuple[list[RecordedGame], dict[int, list[int]]]:
         games.append(game)
         for person, totals in courses.items():
             totals.append(sum(sheet.get(person, 0) for sheet in latest))
+    if any(sheet.closed and sheet.closed.people for sheet in evening.sheets):
+        ends = evening.totals()
+        for person, totals in courses.items():
+            totals.append(ends[person])
     return games, courses
+
+
+def _steps(courses: dict[int, list[int]]) -> int:
+    """How many steps the courses have."""
+    return len(next(iter(courses.values()))) - 1
 
 
 def _canvas(colours: Scheme, players: int, say: Callable[[str], str]) -> Any:
@@ -136,7 +145,7 @@ def _draw(chart: Any, courses: dict[int, list[int]], names: dict[int, str], boun
         dashes = {"width": 2.4, "dasharray": DASHES[place % len(DASHES)], "linejoin": "round"}
         chart.add(None, list(enumerate(totals)), show_dots=False, stroke_style=dashes)
     ends = {person: totals[-1] for person, totals in courses.items()}
-    count = len(next(iter(courses.values()))) - 1
+    count = _steps(courses)
     gap = (bounds[1] - bounds[0]) * LETTER * 1.1 / (HEIGHT - 3 * LETTER)
     for person, height in _apart(ends, gap, bounds[1]).items():
         last = {"value": (count, ends[person]), "node": {"r": 3}}

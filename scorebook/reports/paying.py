@@ -12,8 +12,8 @@ from scorebook.rules import Unit
 from scorebook.wording import Say
 from scorebook.wording.striche import points_told, price_told, share_told
 
-STOCK = -1
-"""Stands for the Stock among the people who settle."""
+STOCK, BOX = -1, -2
+"""Stand for the Stock and for the club's box among the people who settle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,13 @@ def paying(evening: Evening, say: Say = str) -> Paying | None:
 
 
 def _transfers(evening: Evening, due: Dues, say: Say) -> tuple[tuple[str, str, str], ...]:
-    """Who pays whom, with the Stock as one of them: what came in this evening is paid to it."""
-    payers, payees = {**evening.names, STOCK: say("Stock")}, {**evening.names, STOCK: say("den Stock")}
-    plan = settle({**due.people, STOCK: due.stock})
+    """Who pays whom, with the Stock and the club's box among them: their money has to lie somewhere.
+
+    The Stock is paid what came in this evening and was not divided, and pays what it has from another evening.
+    """
+    payers = {**evening.names, STOCK: say("Stock"), BOX: say("Vereinskasse")}
+    payees = {**evening.names, STOCK: say("den Stock"), BOX: say("die Vereinskasse")}
+    plan = settle({**due.people, STOCK: due.stock, BOX: due.box})
     return tuple((payers[t.payer], payees[t.payee], wording.amount(t.amount, due.unit, say)) for t in plan.transfers)
 
 

@@ -1,6 +1,6 @@
 """An Abrechnung as plain texts in their places: what the paper shows, without a rule and without a sum of its own."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -10,6 +10,7 @@ from babel.dates import format_date
 
 from scorebook import wording
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
+from scorebook.ledger.stock_closing import StockClosing
 from scorebook.money import format_amount
 from scorebook.reports.names import initials, short_names
 from scorebook.reports.paying import Paying, paying
@@ -32,7 +33,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One game that counts, with the totals after it in the order of the sheet's columns."""
+    """One game that counts, with the totals after it in the order of the sheet's columns.
+
+    `stock` is what lay in the Stock after a game that moved it; empty for others.
+    """
 
     number: int
     dealer: str
@@ -42,6 +46,16 @@ class Row:
     extras: str
     value: str
     totals: tuple[Figure, ...]
+    stock: str
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What became of a sheet's Stock in the end; the totals, and what lies in the Stock, after that."""
+
+    text: str
+    totals: tuple[Figure, ...]
+    stock: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +79,10 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """One list of games. `heading` is empty where the evening has one sheet, `sides` where no Striche are written."""
+    """One list of games. `heading` is empty where the evening has one sheet, `sides` where no Striche are written.
+
+    `with_stock`: something lay in its Stock at some time, so that it has a column of its own.
+    """
 
     heading: str
     columns: tuple[str, ...]
@@ -73,11 +90,19 @@ class SheetView:
     struck: tuple[Struck, ...]
     corrected: tuple[Corrected, ...]
     sides: tuple[SideView, ...]
+    with_stock: bool
+    end: End | None
+
+    @property
+    def across(self) -> int:
+        """How many columns have running amounts."""
+        return len(self.columns) + self.with_stock
 
     @property
     def longest(self) -> int:
         """Characters of the longest amount, for the width of the columns."""
-        return max((len(text) for row in self.rows for text in (row.value, *(t.text for t in row.totals))), default=0)
+        texts = (text for row in self.rows for text in (row.value, row.stock, *(t.text for t in row.totals)))
+        return max(map(len, texts), default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +193,8 @@ def _sheet(evening: Evening, index: int, say: Say, zone: ZoneInfo) -> SheetView:
             if (old := sheet.before(game)) is not None and not game.only_dealt_otherwise(old)
         ),
         sides=side_views(evening, sheet, say),
+        with_stock=sheet.has_stock,
+        end=writer.end(sheet.closed) if sheet.closed else None,
     )
 
 
@@ -194,10 +221,17 @@ class _Writer:
             augen=_augen(recorded),
             extras=wording.extras(game, score, rules, self._seated(people), self.say),
             value="" if score.void else self._plain(score.value),
-            totals=tuple(
-                Figure(self._plain(totals[person]), totals[person] < 0, person in won) for person in self.sheet.people
-            ),
+            totals=self._figures(totals, won),
+            stock=self._plain(score.stock) if score.stock != game.stock else "",
         )
+
+    def end(self, closing: StockClosing) -> End:
+        text = f"{self.say('Stock')} {wording.stock_closed(closing, self.names, self.evening.unit, self.say)}"
+        return End(text, self._figures(self.sheet.totals(), ()), self._plain(self.sheet.stock_now))
+
+    def _figures(self, totals: Mapping[int, int], won: Collection[int]) -> tuple[Figure, ...]:
+        people = self.sheet.people
+        return tuple(Figure(self._plain(totals[person]), totals[person] < 0, person in won) for person in people)
 
     def struck(self, recorded: RecordedGame, zone: ZoneInfo) -> Struck:
         return Struck(recorded.number, self._told(recorded), _note(recorded, zone))
@@ -245,10 +279,22 @@ def _facts(evening: Evening, say: Say) -> tuple[tuple[str, str], ...]:
             wording.amount(value, evening.unit, say),
         )
         facts.append((say("teuerstes Spiel"), ", ".join(told)))
-    if any(sheet.stock or game.score.stock for _, sheet, game in games):
-        left = sum(sheet.stock_now for sheet in evening.sheets)
-        facts.append((say("im Stock"), wording.amount(left, evening.unit, say)))
-    return tuple(facts)
+    return (*facts, *_stock_facts(evening, say))
+
+
+def _stock_facts(evening: Evening, say: Say) -> Iterator[tuple[str, str]]:
+    """What came along in the Stocks, what lies in them, and what became of them."""
+    brought = sum(sheet.stock for sheet in evening.sheets)
+    if brought:
+        yield say("Stock am Anfang"), wording.amount(brought, evening.unit, say)
+    left = sum(sheet.stock_now for sheet in evening.sheets)
+    if left or any(sheet.has_stock and sheet.closed is None for sheet in evening.sheets):
+        yield say("im Stock"), wording.amount(left, evening.unit, say)
+    names = short_names(evening.names)
+    for table, sheet in enumerate(evening.sheets, start=1):
+        if sheet.closed is not None:
+            label = say("Stock") if len(evening.sheets) == 1 else f"{say('Stock')}, {say('Tisch')} {table}"
+            yield label, wording.stock_closed(sheet.closed, names, evening.unit, say)
 
 
 def _clock(moment: datetime, zone: ZoneInfo) -> str:

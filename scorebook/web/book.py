@@ -58,6 +58,13 @@ class Book:
         """Give the game of this sheet that the address names."""
         return next((game for game in self.sheet.games if str(game.uuid) == request.args.get(key)), None)
 
+    @property
+    def closed(self) -> str:
+        """Say what became of the Stock when the evening ended; "" where nothing did."""
+        if self.sheet.closed is None:
+            return ""
+        return wording.stock_closed(self.sheet.closed, short_names(self.evening.names), self.evening.unit, _)
+
     def said(self, game: RecordedGame) -> str:
         """Say what was just done with a game."""
         if game.uuid in self.sheet.replaced:
@@ -114,5 +121,6 @@ class Book:
             done=self.named("spiel"),
             accept=" ".join(finding.code for finding in questions),
             writable=self.evening.ended is None or status != 200,
+            closed=self.closed,
         )
         return make_response(html, status)

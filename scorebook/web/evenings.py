@@ -23,10 +23,12 @@ from scorebook import __version__
 from scorebook.exchange import evening_json
 from scorebook.ledger.evening import Evening
 from scorebook.reports import charts, jobs, view
-from scorebook.services import RefusedError, access, closing, evenings, exporting, rulesets
+from scorebook.services import RefusedError, access, closing, evenings, exporting, rulesets, stock
 from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
+from scorebook.store.stock import KeptStock
+from scorebook.web.end_form import EndForm, end_form
 from scorebook.web.evening_form import EveningForm, ReasonForm
 from scorebook.web.price_form import PriceForm
 from scorebook.web.security import checks_itself
@@ -48,14 +50,14 @@ def start() -> BaseResponse:
 @blueprint.get("/abende/neu")
 def new() -> Response:
     """The form that starts an evening."""
-    return _new_page(EveningForm(_today(), _own(), formdata=None))
+    return _new_page(EveningForm(_today(), _own(), _kept(), formdata=None))
 
 
 @blueprint.post("/abende/neu")
 @checks_itself
 def create() -> BaseResponse:
     """Start an evening and go to its sheet."""
-    form = EveningForm(_today(), _own(), formdata=request.form)
+    form = EveningForm(_today(), _own(), _kept(), formdata=request.form)
     if not form.validate():
         return _new_page(form, 400 if form.stale else 422)
     try:
@@ -75,9 +77,18 @@ def show(evening_id: int) -> Response:
 
 
 def overview(
-    evening_id: int, form: ReasonForm | None = None, status: int = 200, *, price: PriceForm | None = None
+    evening_id: int,
+    status: int = 200,
+    form: ReasonForm | None = None,
+    *,
+    ending: EndForm | None = None,
+    price: PriceForm | None = None,
 ) -> Response:
-    """Show the overview; `form` asks why the evening is opened again, `price` what a Strich or a point costs."""
+    """Show the overview.
+
+    `form` asks why the evening is opened again, `ending` what becomes of its Stocks, `price` what a Strich or a point
+    costs.
+    """
     evening = _load(evening_id)
     html = render_template(
         "evening.html",
@@ -88,6 +99,7 @@ def overview(
         events=closing.history(db.session, access.local_actor(db.session), evening_id),
         form=form or ReasonForm(formdata=None),
         price=(price or PriceForm.of(evening)).offer(evening),
+        ending=ending or end_form(evening, formdata=None),
     )
     return make_response(html, status)
 
@@ -131,6 +143,10 @@ def _new_page(form: EveningForm, status: int = 200) -> Response:
 
 def _own() -> tuple[KeptRuleSet, ...]:
     return rulesets.own_rule_sets(db.session, access.local_actor(db.session))
+
+
+def _kept() -> tuple[KeptStock, ...]:
+    return stock.kept_stocks(db.session, access.local_actor(db.session))
 
 
 def _file_name(evening: Evening, ending: str) -> str:

@@ -25,6 +25,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         amount=amount,
         bare=bare,
+        worth=lambda units, unit: wording.amount(units, unit, gettext),
         long_date=lambda day: format_date(day, "full"),
         day=lambda moment: format_date(moment, "medium"),
         time=lambda moment: format_time(moment, "short"),

@@ -15,7 +15,7 @@ from scorebook.web.texts import gettext
 class Line:
     """One game of a list. `totals` (None where it does not count) and `moved` are in the order of the columns.
 
-    `corrected`: something else than the dealer was another in the first version.
+    `corrected`: something else than the dealer was another in the first version. `stock` is what lay in the Stock after a game that moved it; None after others.
     """
 
     recorded: RecordedGame
@@ -25,6 +25,7 @@ class Line:
     totals: tuple[int, ...] | None
     moved: tuple[int, ...]
     corrected: bool
+    stock: int | None
 
 
 def lines(evening: Evening, sheet: Sheet) -> list[Line]:
@@ -49,6 +50,7 @@ def lines(evening: Evening, sheet: Sheet) -> list[Line]:
                 None if totals is None else tuple(totals[person] for person in sheet.people),
                 tuple(paid.get(person, 0) for person in sheet.people),
                 not recorded.only_dealt_otherwise(first[recorded.number]),
+                recorded.score.stock if recorded.stands and recorded.score.stock != recorded.game.stock else None,
             )
         )
     return made

@@ -18,6 +18,7 @@ from scorebook.wording.games import (
 )
 from scorebook.wording.messages import message
 from scorebook.wording.rulesets import preset_title, rules_in_words
+from scorebook.wording.stock import stock_choice, stock_closed
 from scorebook.wording.switches import choice_words, groups, switch_words
 
 __all__ = [
@@ -33,6 +34,8 @@ __all__ = [
     "preset_title",
     "revoke_reason",
     "rules_in_words",
+    "stock_choice",
+    "stock_closed",
     "stoss_name",
     "suit_name",
     "sum_in_words",
