@@ -8,11 +8,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scorebook.ledger.evening import Evening
+from scorebook.ledger.stock_closing import MoveKind
 from scorebook.reports.charts import LETTER, SCHEMES, course, course_chart
 from scorebook.reports.names import short_names
 from scorebook.rules import Suit, preset
 from scorebook.rules.contracts import Contract
 from tests.evenings import cancelled, evening
+from tests.test_stock_closing import ended
 
 SVG = "{http://www.w3.org/2000/svg}"
 SEVEN = ("Sepp Huber", "Sepp Maier", "Vroni", "Xaver", "Zenzi", "Anni", "Toni")
@@ -84,6 +86,16 @@ def test_the_course_ends_at_the_totals() -> None:
     assert len(games) == 27
     assert {len(totals) for totals in courses.values()} == {28}
     assert {person: totals[-1] for person, totals in courses.items()} == book.totals()
+
+
+def test_the_course_ends_with_a_stock_that_was_divided() -> None:
+    """Its last step leads from the last game to the totals with everybody's share; one that was kept adds none."""
+    book = ended(MoveKind.DIVIDED, 5)
+    games, courses = course(book)
+    assert {person: totals[-1] for person, totals in courses.items()} == book.totals()
+    assert all(len(totals) == len(games) + 2 and totals[-1] - totals[-2] == 20 for totals in courses.values())
+    assert b"Stand am Ende" in course_chart(book, "light")
+    assert all(len(totals) == len(games) + 1 for totals in course(ended(MoveKind.KEPT, 5))[1].values())
 
 
 def test_the_course_runs_over_all_sheets() -> None:

@@ -12,11 +12,13 @@ from sqlalchemy import text
 
 from scorebook.exchange import evening_json
 from scorebook.ledger.evening import Cancellation
+from scorebook.ledger.stock_closing import CHOICES, MoveKind
 from scorebook.rules import Contract, Unit
 from scorebook.services import sampling
 from scorebook.services.evenings import EARLIEST
 from scorebook.services.exporting import export_evening
 from scorebook.services.importing import import_evening
+from scorebook.services.stock import kept_stocks
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying import DifferenceError, Verified, verify_book
 from scorebook.store import games as store
@@ -187,8 +189,8 @@ def test_changes_that_fit_one_another_are_found(book: Book, before: str, stateme
 
 def test_samples_are_what_recording_would_have_written(book: Book) -> None:
     """Random evenings stand up to `verify`, have as many games as asked for, and among them all that happens."""
-    assert sampling.fill(db.session, book.actor, 700, seed=7) == book.count("evenings")
-    assert verify_book(db.session).games == 700
+    assert sampling.fill(db.session, book.actor, 1500, seed=7) == book.count("evenings")
+    assert verify_book(db.session).games == 1500
     read = [book.evening(number) for number in range(1, book.count("evenings") + 1)]
     games = [game for evening in read for game in evening.sheets[0].games]
     assert sum(not game.stands for game in games) > sum(game.replaces is not None for game in games) > 0
@@ -200,6 +202,9 @@ def test_samples_are_what_recording_would_have_written(book: Book) -> None:
     assert [contract for contract, _ in often.most_common(2)] == [Contract.SAUSPIEL, Contract.SOLO]
     assert len(often) >= 8
     assert any(len(evening.rule_sets) == 2 for evening in read)
+    ends = Counter(sheet.closed.kind for evening in read for sheet in evening.sheets if sheet.closed)
+    assert set(ends) == set(CHOICES)
+    assert ends[MoveKind.KEPT] == len(kept_stocks(db.session, book.actor)) == 1
 
 
 def test_samples_travel(book: Book) -> None:
@@ -230,9 +235,10 @@ def test_the_same_seed_makes_the_same_evenings(book: Book) -> None:
 
 
 def test_an_evening_goes_on_after_a_sample(book: Book) -> None:
-    """Recording takes up a sampled sheet where it stands: number, dealer, Stock."""
+    """Recording takes up a sampled sheet where it stands: number, dealer, Stock; one that ended is opened before."""
     sampling.fill(db.session, book.actor, 200, seed=2)
     for number in range(1, book.count("evenings") + 1):
+        book.reopen(number)
         evening = book.evening(number)
         sheet = evening.sheets[0]
         if evening.unit is Unit.CENT and len(evening.people) == 4:

@@ -102,13 +102,14 @@ def test_an_open_evening_owes_to_the_stock(table: Table) -> None:
 
 
 def test_the_list_shows_the_stock_after_each_game_that_moved_it(table: Table) -> None:
-    """Sheet, overview and paper have a column for it; without a Stock there is none."""
+    """The sheet has a line for it, overview and paper have a column; without a Stock there is none."""
     table.recorded(**SAUSPIEL, dealer="3")
     table.recorded(who="all_pass")
     for text in (table.page.text("games"), overview(table).text("scroll"), paper(table)):
         for amount in ("0,80", "1,60", "2,40"):
             assert amount in text
         assert "Stock" in text
+    assert "Stock danach 2,40 €" in table.page.text("games").replace("\N{NO-BREAK SPACE}", " ")
     other = Table(table.client)
     other.recorded(**SAUSPIEL)
     assert "Stock" not in other.page.text("games")

@@ -21,11 +21,13 @@ from scorebook.ledger.evening import (
     Sheet,
     sitters,
 )
+from scorebook.ledger.stock_closing import MoveKind
 from scorebook.rules import Contract, Game, LaufendeSide, Result, RuleSet, Score, Suit, Unit, assess
 from scorebook.rules.contracts import TRAITS
 from scorebook.rules.switches import AllPass, KlopferMode, StockMode
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.evenings import BERLIN
+from scorebook.services.stock import closed
 from scorebook.services.texts import same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
@@ -84,11 +86,13 @@ def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
     """Add evenings with so many games in all, and give their number.
 
     The same seed fills an empty book with the same evenings; in a book that has them it goes on with others. Games,
-    entries and reversals are those that recording, correcting and cancelling would have written.
+    entries, reversals and what became of Stocks are those that recording, correcting, cancelling and ending would have
+    written. Only the latest evening with a Stock keeps it for next time: the page of a new evening offers all that are
+    kept.
     """
     require(actor, Action.IMPORT, actor.club_id)
     random = _unused(session, actor, seed)
-    left, made = games, 0
+    left, made, stocks = games, 0, 0
     with transaction(session) as connection:
         stored.lock_club(connection, actor.club_id)
         club = _Club.of(connection, actor)
@@ -98,6 +102,7 @@ def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
             for _ in range(AT_ONCE):
                 if left > 0:
                     evening = _evening(random, club, made, left)
+                    evening, stocks = _ended(evening, stocks), stocks + bool(evening.sheets[0].stock_now)
                     used = [club.rule_set_ids[club.rules.index(named)] for named in evening.rule_sets]
                     places = store.Places(actor.club_id, used, {person.id: person.id for person in evening.people})
                     store.add_whole(connection, evening, "", places)
@@ -164,6 +169,20 @@ def _evening(random: Random, club: _Club, index: int, most: int) -> Evening:
         rule_sets=tuple(rules),
         sheets=(Sheet(0, 0, seats, tuple(table.games)),),
     )
+
+
+def _ended(evening: Evening, before: int) -> Evening:
+    """End an evening with a Stock. The first such one keeps it, the others box it, divide it or go on, by turns.
+
+    `before` counts those that came before.
+    """
+    sheet = evening.sheets[0]
+    choice = (None, MoveKind.BOXED, MoveKind.DIVIDED)[before % 3] if before else MoveKind.KEPT
+    if choice is None or not sheet.stock_now:
+        return evening
+    at = sheet.games[-1].recorded_at + timedelta(minutes=MINUTES_A_GAME)
+    closing = closed(sheet, choice, at, sheet.games[-1].by)
+    return replace(evening, ended=at, sheets=(replace(sheet, closed=closing),))
 
 
 @dataclass(slots=True)
