@@ -16,10 +16,12 @@ from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
 from scorebook.errors import StorageError
 from scorebook.ledger.price import Price, PricePer
+from scorebook.services.stock import kept_stocks
+from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
 from scorebook.store.health import check_schema, storage_error
 from scorebook.store.tables import metadata
-from tests.book import LOST_SOLO, SAUSPIEL, Book
+from tests.book import LOST_SOLO, PASSED, SAUSPIEL, WITH_STOCK, Book
 from tests.conftest import close, configuration
 from tests.processes import free_port
 
@@ -85,6 +87,23 @@ def test_a_price_goes_with_its_columns_and_the_evening_stays(book: Book) -> None
             connection.execute(text(f"UPDATE evenings SET {wrong}"))
     book.price(started.evening_id, "0,20", "head")
     assert book.evening(started.evening_id) == evening
+
+
+def test_a_stock_that_was_taken_along_survives_the_way_down_and_up(book: Book) -> None:
+    """Without its move it is what lay in the Stock at the start; what became of Stocks is gone, but no game is."""
+    first = book.start_with(WITH_STOCK)
+    book.record(first.sheet_id, PASSED)
+    book.end(first.evening_id, {first.sheet_id: "kept"})
+    (kept,) = kept_stocks(db.session, book.actor)
+    second = book.start(rule_set=book.rule_set(WITH_STOCK), stocks=(kept.id,))
+    book.record(second.sheet_id, SAUSPIEL)
+    sheet = book.sheet(second.sheet_id)
+    db.session.remove()
+    downgrade("0002")
+    upgrade_to("head")
+    assert book.sheet(second.sheet_id) == sheet
+    assert (book.sheet(first.sheet_id).stock_now, book.count("stock_moves")) == (80, 0)
+    assert verify_book(db.session).games == 2
 
 
 def test_migrations_make_the_tables_that_the_code_knows(book: Book) -> None:

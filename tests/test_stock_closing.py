@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorebook.exchange import ShapeError, evening_json, parse_evening, parse_rules
+from scorebook.exchange.schema import json_schema
 from scorebook.ledger.entries import reversed_entries
 from scorebook.ledger.evening import Evening
 from scorebook.ledger.settlement import settle
@@ -112,6 +113,14 @@ def test_only_a_closed_stock_has_a_key_of_its_own(book: Book) -> None:
     assert (sheet["stock_closed"]["kind"], sheet["stock_closed"]["people"]) == ("kept", [])
     book.reopen(started.evening_id)
     assert set(exported(book, started.evening_id)["sheets"][0]) == keys
+
+
+def test_the_schema_knows_the_key() -> None:
+    """The published JSON Schema describes what became of a Stock, strictly."""
+    described = json_schema()["$defs"]["StockClosedModel"]
+    assert described["properties"]["kind"]["enum"] == [kind.value for kind in CHOICES]
+    assert described["required"] == ["kind", "amount", "at", "by"]
+    assert described["additionalProperties"] is False
 
 
 WRONG: list[tuple[Callable[[dict[str, Any]], Any], str, str]] = [

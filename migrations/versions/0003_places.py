@@ -125,6 +125,8 @@ def upgrade_events() -> None:
 def downgrade() -> None:
     """Go back to numbers. What an older version has no place for goes: moves of the Stock, and seats nobody sat in."""
     allow_changes()
+    taken = "SELECT SUM(amount) FROM stock_moves WHERE sheet_id = sheets.id AND kind = 'taken'"
+    op.execute(f"UPDATE sheets SET stock = stock + COALESCE(({taken}), 0)")  # noqa: S608 - a fixed text
     op.execute("DELETE FROM entries WHERE stock_move_id IS NOT NULL")
     op.execute("DELETE FROM evening_events WHERE kind NOT IN ('ended', 'reopened')")
     downgrade_entries()
