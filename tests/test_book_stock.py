@@ -1,17 +1,23 @@
 """What becomes of a Stock when an evening ends, when it goes on, and when the next one begins."""
 
+import json
 from dataclasses import replace
 from datetime import date
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from scorebook.errors import ConflictError
+from scorebook.exchange import evening_json, parse_rules
 from scorebook.ledger.stock_closing import MoveKind
 from scorebook.services import RefusedError, closing, evenings, stock
 from scorebook.services.evenings import NewEvening, Started
+from scorebook.services.importing import import_evening
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
+from tests import evenings as made
+from tests.actions import Page
 from tests.book import LOST_SOLO, PASSED, SAUSPIEL, WITH_STOCK, Book, codes
 
 POINTS = {"preset": "turnier_plusminus", "stock": {"mode": "partners"}}
@@ -95,6 +101,31 @@ def test_an_empty_stock_asks_nothing(book: Book) -> None:
     book.end(started.evening_id, {started.sheet_id: "kept"})
     assert book.sheet(started.sheet_id).closed is None
     assert book.count("stock_moves") == 0
+
+
+def test_every_table_is_asked(book: Book) -> None:
+    """At two tables each Stock needs its own answer; without one of them nothing is written, and the page asks both."""
+    evening = made.evening(5, rules=parse_rules(WITH_STOCK), ended=None)
+    games = tuple(replace(game, uuid=uuid4()) for game in evening.sheets[0].games)
+    evening = replace(evening, sheets=(*evening.sheets, replace(evening.sheets[0], games=games)))
+    evening_id = import_evening(db.session, book.actor, json.dumps(evening_json(evening))).evening_id
+    one, two = (sheet.id for sheet in book.evening(evening_id).sheets)
+    for choices, missing in (({}, (one, two)), ({one: "divided"}, (two,)), ({two: "kept"}, (one,))):
+        with pytest.raises(RefusedError) as error:
+            book.end(evening_id, choices)
+        assert codes(error) == [("stock.open", f"stock.{sheet_id}") for sheet_id in missing]
+    assert book.count("stock_moves") == 0
+    page = Page(book.app.test_client().get(f"/abende/{evening_id}"))
+    assert "Tisch 1: Im Stock liegen 0,80 €." in page.text("beenden")
+    assert "Tisch 2: Im Stock liegen 0,80 €." in page.text("beenden")
+    book.end(evening_id, {one: "divided", two: "boxed"})
+    assert [sheet.closed and sheet.closed.kind for sheet in book.evening(evening_id).sheets] == ["divided", "boxed"]
+    page = Page(book.app.test_client().get(f"/abende/{evening_id}"))
+    assert "Stock, Tisch 1" in page.text("facts")
+    assert "Vereinskasse" in page.text("transfers")
+    verify_book(db.session)
+    book.reopen(evening_id)
+    assert [sheet.stock_now for sheet in book.evening(evening_id).sheets] == [80, 80]
 
 
 def test_a_second_tap_changes_nothing(book: Book) -> None:

@@ -78,7 +78,7 @@ def test_people_stock_and_box_settle_to_zero(count: int, kind: MoveKind | None, 
     evening = ended(kind, count, opening)
     if kind is not None and not evening.sheets[0].stock_left:
         return
-    balances = {**evening.totals(), -1: paid_in(evening), -2: boxed(evening)}
+    balances = {**evening.totals(), -1: paid_in(evening.sheets), -2: boxed(evening.sheets)}
     assert sum(balances.values()) == 0
     settle(balances)
 

@@ -74,7 +74,7 @@ def dues(evening: Evening) -> Dues | None:
         return None if price is None else Dues(Unit.CENT, _for_striche(evening, price))
     if not evening.zero_sum:
         return None
-    stock, box = paid_in(evening), boxed(evening)
+    stock, box = paid_in(evening.sheets), boxed(evening.sheets)
     if price is None:
         return Dues(evening.unit, evening.totals(), stock, box)
     at_price = {person: units * price.cents for person, units in evening.totals().items()}

@@ -1,20 +1,36 @@
 """Where the money of the Stocks of an evening lies."""
 
-from scorebook.ledger.evening import Evening, Sheet
+from collections.abc import Iterable
+
+from scorebook.ledger.evening import Sheet
 from scorebook.ledger.stock_closing import MoveKind
 
 
-def paid_in(evening: Evening) -> int:
-    """Give what people have to lay into the Stocks this evening, in units; below zero they get it out.
+def paid_in(sheets: Iterable[Sheet]) -> int:
+    """Give what people have to lay into the Stocks of an evening's sheets, in units; below zero they get it out.
 
     What a Stock brings along lies there already, and what is kept for next time stays there.
+
+    >>> from dataclasses import replace
+    >>> from datetime import UTC, datetime
+    >>> from scorebook.ledger.stock_closing import StockClosing
+    >>> kept = StockClosing(MoveKind.KEPT, 240, datetime.now(UTC), "Tisch")
+    >>> boxed = replace(kept, kind=MoveKind.BOXED)
+    >>> [paid_in([Sheet(1, 0, (), stock=240, closed=closed)]) for closed in (None, kept, boxed)]
+    [0, 0, -240]
     """
-    return sum(sheet.stock_now + _closed(sheet, MoveKind.KEPT) - sheet.stock for sheet in evening.sheets)
+    return sum(sheet.stock_now + _closed(sheet, MoveKind.KEPT) - sheet.stock for sheet in sheets)
 
 
-def boxed(evening: Evening) -> int:
-    """Give what goes into the club's box this evening, in units."""
-    return sum(_closed(sheet, MoveKind.BOXED) for sheet in evening.sheets)
+def boxed(sheets: Iterable[Sheet]) -> int:
+    """Give what goes from the Stocks of an evening's sheets into the club's box, in units.
+
+    >>> from datetime import UTC, datetime
+    >>> from scorebook.ledger.stock_closing import StockClosing
+    >>> boxed([Sheet(1, 0, (), stock=240, closed=StockClosing(MoveKind.BOXED, 240, datetime.now(UTC), "Tisch"))])
+    240
+    """
+    return sum(_closed(sheet, MoveKind.BOXED) for sheet in sheets)
 
 
 def _closed(sheet: Sheet, kind: MoveKind) -> int:
