@@ -15,7 +15,8 @@ from scorebook.web.texts import gettext
 class Line:
     """One game of a list. `totals` (None where it does not count) and `moved` are in the order of the columns.
 
-    `corrected`: something else than the dealer was another in the first version. `stock` is what lay in the Stock after a game that moved it; None after others.
+    `corrected`: something else than the dealer was another in the first version. `stock` is what lay in the
+    Stock after a game that moved it; None after others.
     """
 
     recorded: RecordedGame
