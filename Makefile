@@ -11,7 +11,7 @@ PIN = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile $(ARGS)
 ARGS ?=
 export PYTHON
 
-.PHONY: help run test check demo bench lock clean system-run system-test
+.PHONY: help run test check demo texts bench lock clean system-run system-test
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -31,6 +31,9 @@ check: .venv/.test ## check style, types and layers
 
 demo: system-run .venv/.run ## fill the database with evenings of real games and write their PDFs
 	@$(BIN)/scorebook demo $(ARGS)
+
+texts: .venv/.test ## bring the catalogues up to date with the texts of the program
+	@$(BIN)/python -m tests.texts
 
 bench: system-test .venv/.test ## measure: the ratios that the project promises
 	@$(BIN)/python -m bench $(ARGS)

@@ -12,8 +12,10 @@ from scorebook.errors import SettingError
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
-NAMES = ("SCOREBOOK_INSTANCE", "DATABASE_URL", "HOST", "PORT", "SCOREBOOK_TIMEZONE", "SECRET_KEY")
+NAMES = ("SCOREBOOK_INSTANCE", "DATABASE_URL", "HOST", "PORT", "SCOREBOOK_TIMEZONE", "SCOREBOOK_LANGUAGE", "SECRET_KEY")
 MIN_SECRET = 16
+LANGUAGES = ("de", "en", "bar")
+"""The languages that `scorebook.wording` speaks."""
 
 
 def in_checkout() -> bool:
@@ -38,6 +40,7 @@ class Settings:
     host: str
     port: int
     timezone: ZoneInfo
+    language: str
     secret: str | None = field(repr=False)
 
     @classmethod
@@ -54,6 +57,7 @@ class Settings:
             host=_host(values.get("HOST", "127.0.0.1")),
             port=_port(values.get("PORT", "5000")),
             timezone=_timezone(values.get("SCOREBOOK_TIMEZONE", "Europe/Berlin")),
+            language=_language(values.get("SCOREBOOK_LANGUAGE", "de")),
             secret=_long_enough(values["SECRET_KEY"], "SECRET_KEY") if "SECRET_KEY" in values else None,
         )
 
@@ -134,6 +138,12 @@ def _timezone(given: str) -> ZoneInfo:
         return ZoneInfo(given)
     except (KeyError, ValueError, OSError) as error:
         raise SettingError(f"SCOREBOOK_TIMEZONE: {given!r} gibt es nicht, erwartet wird etwa Europe/Berlin.") from error
+
+
+def _language(given: str) -> str:
+    if given not in LANGUAGES:
+        raise SettingError(f"SCOREBOOK_LANGUAGE: {given!r} kann das Buch nicht, nur {', '.join(LANGUAGES)}.")
+    return given
 
 
 def _long_enough(key: str, name: str) -> str:

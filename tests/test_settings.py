@@ -17,12 +17,13 @@ def read(**values: str | Path) -> Settings:
 
 
 def test_defaults_of_a_checkout() -> None:
-    """Without any setting, a checkout keeps its data in instance/ and serves on 127.0.0.1:5000 in Bavaria's time."""
+    """Unset, a checkout keeps its data in instance/ and serves German on 127.0.0.1:5000 in Bavaria's time."""
     settings = read()
     assert in_checkout()
     assert settings.instance == ROOT / "instance"
     assert settings.database_url == f"sqlite:///{ROOT / 'instance' / 'scorebook.sqlite'}"
     assert (settings.host, settings.port, settings.timezone.key) == ("127.0.0.1", 5000, "Europe/Berlin")
+    assert settings.language == "de"
 
 
 def test_defaults_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -38,7 +39,16 @@ def test_defaults_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_empty_value_is_none() -> None:
     """A setting that is set to nothing counts as not set."""
     assert (
-        read(PORT="", HOST="", DATABASE_URL="", SECRET_KEY="", SCOREBOOK_TIMEZONE="", SCOREBOOK_INSTANCE="") == read()
+        read(
+            PORT="",
+            HOST="",
+            DATABASE_URL="",
+            SECRET_KEY="",
+            SCOREBOOK_TIMEZONE="",
+            SCOREBOOK_INSTANCE="",
+            SCOREBOOK_LANGUAGE="",
+        )
+        == read()
     )
 
 
@@ -64,6 +74,8 @@ def test_postgres_is_reached_by_psycopg(scheme: str) -> None:
         ("SCOREBOOK_TIMEZONE", "../../etc/passwd"),
         ("SCOREBOOK_INSTANCE", ROOT / "README.md"),
         ("SECRET_KEY", "short"),
+        ("SCOREBOOK_LANGUAGE", "fr"),
+        ("SCOREBOOK_LANGUAGE", "DE"),
     ],
 )
 def test_wrong_setting_is_named(name: str, value: str | Path) -> None:

@@ -11,7 +11,7 @@ from scorebook.cli import Commands
 from scorebook.errors import ScorebookError
 from scorebook.exchange import ShapeError, load_json, parse_evening
 from scorebook.ledger.evening import Evening
-from scorebook.settings import Settings
+from scorebook.settings import LANGUAGES, Settings
 
 
 class FileError(ScorebookError):
@@ -22,8 +22,9 @@ class FileError(ScorebookError):
 @click.argument("file", required=False)
 @click.option("--evening", "evening_id", type=int, help="Ein Abend aus der Datenbank, mit seiner Nummer.")
 @click.option("-o", "--output", required=True, help="Die Datei, in die das PDF kommt; - für die Standardausgabe.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="Die Sprache des Papiers statt der eingestellten.")
 @click.pass_context
-def pdf(context: click.Context, file: str | None, evening_id: int | None, output: str) -> None:
+def pdf(context: click.Context, file: str | None, evening_id: int | None, output: str, language: str | None) -> None:
     """Druckt die Abrechnung eines Abends als PDF.
 
     FILE ist ein exportierter Abend (JSON), - die Standardeingabe. Eine Datenbank braucht es nur mit --evening.
@@ -31,9 +32,12 @@ def pdf(context: click.Context, file: str | None, evening_id: int | None, output
     if (file is None) == (evening_id is None):
         raise click.UsageError("Gib eine Datei an oder --evening, nicht beides.")
     evening = stored(context, evening_id) if evening_id is not None else exported(str(file))
+    from scorebook import wording
     from scorebook.reports import abrechnung
 
-    write(output, abrechnung.pdf(evening, zone=Settings.read().timezone))
+    settings = Settings.read()
+    say = wording.LANGUAGES[language or settings.language]
+    write(output, abrechnung.pdf(evening, say, settings.timezone))
 
 
 def exported(file: str) -> Evening:

@@ -9,18 +9,19 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from scorebook.ledger.evening import Evening
 from scorebook.reports import view
 from scorebook.reports.charts import course_chart
-from scorebook.reports.view import BERLIN, Say
+from scorebook.reports.view import BERLIN
 from scorebook.settings import folder
+from scorebook.wording import GERMAN, Language
 
 
-def html(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN) -> str:
+def html(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) -> str:
     """Write the Abrechnung of an evening as one complete page, the chart inside it. Names are escaped."""
     chart = b64encode(course_chart(evening, "print", say)).decode()
     page = environment().get_template("abrechnung.html")
     return page.render(view=view.abrechnung(evening, say, zone), chart=chart, _=say)
 
 
-def pdf(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN) -> bytes:
+def pdf(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) -> bytes:
     """Make the Abrechnung here and now, in this process: for the command line. A server asks `reports.jobs`."""
     from scorebook.reports import paper
 

@@ -2,7 +2,7 @@
 
 import heapq
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -12,8 +12,8 @@ import pygal
 from pygal.style import Style
 
 from scorebook.ledger.evening import Evening, RecordedGame
-from scorebook.money import format_amount
 from scorebook.reports.names import short_names
+from scorebook.wording import GERMAN, Language
 
 # pygal hooks into every import, in a way that makes those that fail warn; we use none of its maps.
 sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, pygal.PluginImportFixer)]
@@ -51,7 +51,7 @@ SCHEMES = {
 }
 
 
-def course_chart(evening: Evening, scheme: str, say: Callable[[str], str] = str) -> bytes:
+def course_chart(evening: Evening, scheme: str, say: Language = GERMAN) -> bytes:
     """Draw everybody's total over the games that count, as an SVG picture with title and description.
 
     `scheme` is one of `SCHEMES`. The games of several sheets stand in the order in which they were recorded; a Stock
@@ -66,7 +66,7 @@ def course_chart(evening: Evening, scheme: str, say: Callable[[str], str] = str)
         air = (high - low) / 25
         chart.range, chart.xrange = (low - air, high + air), (0, _steps(courses) * 1.03)
         chart.y_labels = [tick for tick in _ticks(low, high, 5) if tick >= low - air]
-        chart.value_formatter = lambda units: format_amount(round(units), evening.unit.value)
+        chart.value_formatter = lambda units: say.figure(round(units), evening.unit.value)
         chart.x_labels = _numbers(games, one_sheet=len(evening.sheets) == 1)
         _draw(chart, courses, short_names(evening.names), chart.range)
     chart.add_xml_filter(lambda root: _plain(root, say("Verlauf des Abends"), _description(evening, courses, say)))
@@ -103,7 +103,7 @@ def _steps(courses: dict[int, list[int]]) -> int:
     return len(next(iter(courses.values()))) - 1
 
 
-def _canvas(colours: Scheme, players: int, say: Callable[[str], str]) -> Any:
+def _canvas(colours: Scheme, players: int, say: Language) -> Any:
     """An empty chart with our look, for two series a player: a line, and a name in the same colour."""
     lines = 2 * tuple(colours.lines[place % len(colours.lines)] for place in range(players)) or colours.lines
     style = Style(
@@ -191,9 +191,9 @@ def _numbers(games: Sequence[RecordedGame], *, one_sheet: bool) -> list[dict[str
     return [{"value": place, "label": str(number)} for place, number in enumerate(numbers, start=1) if number in ticks]
 
 
-def _description(evening: Evening, courses: dict[int, list[int]], say: Callable[[str], str]) -> str:
+def _description(evening: Evening, courses: dict[int, list[int]], say: Language) -> str:
     """The picture in words: where everybody stands at the end."""
-    ends = (f"{evening.names[p]} {format_amount(totals[-1], evening.unit.value)}" for p, totals in courses.items())
+    ends = (f"{evening.names[p]} {say.figure(totals[-1], evening.unit.value)}" for p, totals in courses.items())
     return f"{say('Stand am Ende')}: {', '.join(ends)}"
 
 

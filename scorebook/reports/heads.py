@@ -6,7 +6,7 @@ The same picture stands on the pages and, through WeasyPrint, on paper.
 from markupsafe import Markup
 
 from scorebook.ledger.striche import heads
-from scorebook.wording import Say
+from scorebook.wording import GERMAN, Language
 from scorebook.wording.striche import heads_told
 
 STROKES = (
@@ -30,7 +30,7 @@ SINGLY = 6
 """So many whole heads are drawn one by one, two above one another; more are one head with their number before it."""
 
 
-def drawing(striche: int, say: Say = str) -> Markup:
+def drawing(striche: int, say: Language = GERMAN) -> Markup:
     """Draw a number of Striche: the whole heads small, then the started one with what it still lacks in faint strokes.
 
     Raises `ValueError` below zero.

@@ -12,9 +12,10 @@ from zoneinfo import ZoneInfo
 
 from scorebook.ledger.evening import Evening
 from scorebook.reports import abrechnung, preistafel
-from scorebook.reports.view import BERLIN, Say
+from scorebook.reports.view import BERLIN
 from scorebook.reports.worker import PaperError, start, work
 from scorebook.rules import RuleSet
+from scorebook.wording import GERMAN, Language
 
 WORKERS = 2
 """Processes at most; each is started when it is first needed."""
@@ -27,7 +28,9 @@ The pool's own `max_tasks_per_child` can lock up when many papers wait.
 """
 
 
-def abrechnung_pdf(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN, *, seconds: float = SECONDS) -> bytes:
+def abrechnung_pdf(
+    evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN, *, seconds: float = SECONDS
+) -> bytes:
     """Make the Abrechnung of an evening as a PDF in a worker, and wait for it.
 
     A worker that dies is replaced, and the paper tried once more. Raises `PaperError` if that one dies too, or after
@@ -36,7 +39,7 @@ def abrechnung_pdf(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN, *,
     return _pdf(abrechnung.html(evening, say, zone), seconds)
 
 
-def preistafel_pdf(title: str, rules: RuleSet, say: Say = str) -> bytes:
+def preistafel_pdf(title: str, rules: RuleSet, say: Language = GERMAN) -> bytes:
     """Make the price list of a rule set as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
     return _pdf(preistafel.html(title, rules, say), SECONDS)
 

@@ -9,7 +9,7 @@ from scorebook.ledger.evening import Evening
 from scorebook.ledger.price import Price
 from scorebook.ledger.settlement import settle
 from scorebook.rules import Unit
-from scorebook.wording import Say
+from scorebook.wording import GERMAN, Language
 from scorebook.wording.striche import points_told, price_told, share_told
 
 STOCK, BOX = -1, -2
@@ -25,7 +25,7 @@ class Paying:
     reasons: tuple[tuple[str, str], ...] = ()
 
 
-def paying(evening: Evening, say: Say = str) -> Paying | None:
+def paying(evening: Evening, say: Language = GERMAN) -> Paying | None:
     """Put into words what is to be paid; None where nobody pays anybody."""
     due = dues(evening)
     if due is None:
@@ -36,7 +36,7 @@ def paying(evening: Evening, say: Say = str) -> Paying | None:
     return Paying(transfers, price_told(evening.price, say), tuple(_reasons(evening, evening.price, due, say)))
 
 
-def _transfers(evening: Evening, due: Dues, say: Say) -> tuple[tuple[str, str, str], ...]:
+def _transfers(evening: Evening, due: Dues, say: Language) -> tuple[tuple[str, str, str], ...]:
     """Who pays whom, with the Stock and the club's box among them: their money has to lie somewhere.
 
     The Stock is paid what came in this evening and was not divided, and pays what it has from another evening.
@@ -47,7 +47,7 @@ def _transfers(evening: Evening, due: Dues, say: Say) -> tuple[tuple[str, str, s
     return tuple((payers[t.payer], payees[t.payee], wording.amount(t.amount, due.unit, say)) for t in plan.transfers)
 
 
-def _reasons(evening: Evening, price: Price, due: Dues, say: Say) -> Iterator[tuple[str, str]]:
+def _reasons(evening: Evening, price: Price, due: Dues, say: Language) -> Iterator[tuple[str, str]]:
     """A line for everybody who played; over several sheets with the part of each, and all together."""
     if evening.unit is not Unit.STRICH:
         for person, points in evening.totals().items():

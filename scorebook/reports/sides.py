@@ -9,7 +9,7 @@ from scorebook.ledger.price import PricePer
 from scorebook.ledger.striche import STROKES, Side, sides
 from scorebook.reports.heads import drawing
 from scorebook.reports.names import short_names
-from scorebook.wording import Say
+from scorebook.wording import GERMAN, Language
 from scorebook.wording.striche import counted, in_heads
 
 
@@ -24,12 +24,12 @@ class SideView:
     total: str
 
 
-def side_views(evening: Evening, sheet: Sheet, say: Say = str) -> tuple[SideView, ...]:
+def side_views(evening: Evening, sheet: Sheet, say: Language = GERMAN) -> tuple[SideView, ...]:
     """Put the sides of a sheet into pictures and words; none where no Striche are written."""
     return tuple(_view(evening, side, say) for side in sides(evening, sheet))
 
 
-def _view(evening: Evening, side: Side, say: Say) -> SideView:
+def _view(evening: Evening, side: Side, say: Language) -> SideView:
     names = short_names(evening.names) if len(side.people) > 1 else evening.names
     return SideView(
         people=side.people,

@@ -1,24 +1,21 @@
 """An Abrechnung as plain texts in their places: what the paper shows, without a rule and without a sum of its own."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date
-
 from scorebook import wording
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.ledger.stock_closing import StockClosing
-from scorebook.money import format_amount
 from scorebook.reports.names import initials, short_names
 from scorebook.reports.paying import Paying, paying
 from scorebook.reports.sides import SideView, side_views
 from scorebook.rules import Unit
 from scorebook.rules.cards import ALL_AUGEN
+from scorebook.wording import GERMAN, Language
 
-Say = Callable[[str], str]
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
@@ -119,9 +116,9 @@ class Abrechnung:
     check_code: str
 
 
-def abrechnung(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN) -> Abrechnung:
+def abrechnung(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) -> Abrechnung:
     """Put an evening into words. Times are those of `zone`; amounts carry the evening's unit where they stand alone."""
-    day = format_date(evening.date, "d. MMMM y", locale="de")
+    day = say.day(evening.date, "long")
     return Abrechnung(
         title=" · ".join(filter(None, (say("Abrechnung"), evening.club, day))),
         club=evening.club,
@@ -134,9 +131,9 @@ def abrechnung(evening: Evening, say: Say = str, zone: ZoneInfo = BERLIN) -> Abr
     )
 
 
-def _about(evening: Evening, say: Say, zone: ZoneInfo) -> tuple[str, ...]:
+def _about(evening: Evening, say: Language, zone: ZoneInfo) -> tuple[str, ...]:
     """The lines of the heading: when and where; by which rules."""
-    when = format_date(evening.date, "EEEE, d. MMMM y", locale="de")
+    when = say.day(evening.date, "full")
     hours = _clock(evening.begun, zone)
     if evening.until is not None:
         hours = f"{hours} {say('bis')} {_clock(evening.until, zone)}"
@@ -144,7 +141,7 @@ def _about(evening: Evening, say: Say, zone: ZoneInfo) -> tuple[str, ...]:
     return (first, *_rules(evening, say))
 
 
-def _rules(evening: Evening, say: Say) -> list[str]:
+def _rules(evening: Evening, say: Language) -> list[str]:
     """The rule sets in words; where there are several, each with the games that it priced."""
     lines = []
     for index, named in enumerate(evening.rule_sets):
@@ -156,7 +153,7 @@ def _rules(evening: Evening, say: Say) -> list[str]:
     return [line for line in lines if line]
 
 
-def _spans(sheet: Sheet, rule_set: int, say: Say) -> Iterator[str]:
+def _spans(sheet: Sheet, rule_set: int, say: Language) -> Iterator[str]:
     """The numbers of the games that a rule set priced: "1 bis 9", and again "15 bis 20" where the table came back."""
     for index, games in groupby(sheet.standing, lambda game: game.rule_set):
         numbers = [game.number for game in games]
@@ -164,7 +161,7 @@ def _spans(sheet: Sheet, rule_set: int, say: Say) -> Iterator[str]:
             yield f"{numbers[0]} {say('bis')} {numbers[-1]}"
 
 
-def _totals(evening: Evening, say: Say) -> tuple[tuple[str, Figure], ...]:
+def _totals(evening: Evening, say: Language) -> tuple[tuple[str, Figure], ...]:
     """Name and result of everybody, in the order in which they sit."""
     totals = evening.totals()
     seated = dict.fromkeys(person for sheet in evening.sheets for person in sheet.people)
@@ -175,7 +172,7 @@ def _totals(evening: Evening, say: Say) -> tuple[tuple[str, Figure], ...]:
     )
 
 
-def _sheet(evening: Evening, index: int, say: Say, zone: ZoneInfo) -> SheetView:
+def _sheet(evening: Evening, index: int, say: Language, zone: ZoneInfo) -> SheetView:
     sheet = evening.sheets[index]
     names = short_names(evening.names)
     letters = initials({person: names[person] for person in sheet.people})
@@ -206,7 +203,7 @@ class _Writer:
     sheet: Sheet
     names: dict[int, str]
     letters: dict[int, str]
-    say: Say
+    say: Language
 
     def row(self, recorded: RecordedGame, totals: dict[int, int]) -> Row:
         game, score = recorded.game, recorded.score
@@ -249,7 +246,7 @@ class _Writer:
         return [self.names[person] for person in people]
 
     def _plain(self, units: int) -> str:
-        return format_amount(units, self.evening.unit.value)
+        return self.say.figure(units, self.evening.unit.value)
 
 
 def _note(recorded: RecordedGame, zone: ZoneInfo) -> str:
@@ -266,7 +263,7 @@ def _augen(recorded: RecordedGame) -> str:
     return "" if augen is None else str(augen)
 
 
-def _facts(evening: Evening, say: Say) -> tuple[tuple[str, str], ...]:
+def _facts(evening: Evening, say: Language) -> tuple[tuple[str, str], ...]:
     """What there is to tell about the evening, each with its label."""
     games = [(game.score.value, sheet, game) for sheet in evening.sheets for game in sheet.standing]
     facts = [(say("Spiele"), str(len(games)))]
@@ -282,7 +279,7 @@ def _facts(evening: Evening, say: Say) -> tuple[tuple[str, str], ...]:
     return (*facts, *_stock_facts(evening, say))
 
 
-def _stock_facts(evening: Evening, say: Say) -> Iterator[tuple[str, str]]:
+def _stock_facts(evening: Evening, say: Language) -> Iterator[tuple[str, str]]:
     """What came along in the Stocks, what lies in them, and what became of them."""
     brought = sum(sheet.stock for sheet in evening.sheets)
     if brought:

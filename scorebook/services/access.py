@@ -6,6 +6,7 @@ from enum import StrEnum
 from scorebook.errors import ForbiddenError
 from scorebook.store.db import AnySession
 from scorebook.store.tables import FIRST_CLUB
+from scorebook.wording import Marked
 
 
 class Action(StrEnum):
@@ -37,6 +38,8 @@ class Decision:
     reason: str = ""
 
 
+OTHER_CLUB: Marked[str] = "Das darfst du nur in deinem eigenen Verein."
+
 LOCAL_NAME = "Tisch"
 """The name beside what is recorded while there are no accounts."""
 
@@ -49,7 +52,7 @@ def local_actor(_session: AnySession) -> Actor:
 def can(actor: Actor, action: Action, club_id: int) -> Decision:
     """Decide whether the actor may do that in a club."""
     if actor.club_id != club_id:
-        return Decision(allowed=False, reason="Das darfst du nur in deinem eigenen Verein.")
+        return Decision(allowed=False, reason=OTHER_CLUB)
     return Decision(allowed=True)
 
 

@@ -16,8 +16,9 @@ from scorebook.services.refusals import ConfirmError
 from scorebook.store import games as store
 from scorebook.store.rows import game_text
 from scorebook.store.tables import REASON_LENGTH
+from scorebook.wording import Marked
 
-IMPOSSIBLE = "Danach ginge Spiel %(number)d nicht mehr auf. Nimm zuerst Spiel %(number)d zurück."
+IMPOSSIBLE: Marked[str] = "Danach ginge Spiel %(number)d nicht mehr auf. Nimm zuerst Spiel %(number)d zurück."
 
 
 @dataclass(frozen=True, slots=True)

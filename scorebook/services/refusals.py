@@ -4,16 +4,19 @@ from collections.abc import Iterable
 
 from scorebook.errors import ScorebookError
 from scorebook.rules import Finding
+from scorebook.wording import Marked
 
-ENDED = "Der Abend ist beendet. Wer weiterspielen oder etwas ändern will, öffnet ihn in der Abrechnung wieder."
+ENDED: Marked[str] = (
+    "Der Abend ist beendet. Wer weiterspielen oder etwas ändern will, öffnet ihn in der Abrechnung wieder."
+)
 """Why nothing is written on the sheets of an evening that has ended."""
 
 
-TAKEN = "Diese Kennung gehört zu einem anderen Spiel."
+TAKEN: Marked[str] = "Diese Kennung gehört zu einem anderen Spiel."
 """Why nothing is written under a UUID that another game has."""
-OVERTAKEN = "Inzwischen steht schon Spiel %(number)d in der Liste. Bitte erst nachsehen."
+OVERTAKEN: Marked[str] = "Inzwischen steht schon Spiel %(number)d in der Liste. Bitte erst nachsehen."
 """Why nothing is written for somebody who knew a shorter list."""
-CORRECTED = "Spiel %(number)d wurde inzwischen korrigiert. Bitte erst nachsehen."
+CORRECTED: Marked[str] = "Spiel %(number)d wurde inzwischen korrigiert. Bitte erst nachsehen."
 """Why nothing is done with a game in whose place a better one stands."""
 
 

@@ -9,8 +9,9 @@ from sqlalchemy import Engine, text
 from scorebook.errors import StorageError
 from scorebook.settings import folder
 from scorebook.store.health import BEHIND
+from scorebook.wording import Marked
 
-NOT_SQLITE = "Die Datenbank ist ein PostgreSQL. Das sichert und holt man mit pg_dump und pg_restore."
+NOT_SQLITE: Marked[str] = "Die Datenbank ist ein PostgreSQL. Das sichert und holt man mit pg_dump und pg_restore."
 
 
 def copy_database(engine: Engine, target: Path) -> None:

@@ -5,12 +5,16 @@ from sqlalchemy.exc import DBAPIError
 
 from scorebook.errors import StorageError
 from scorebook.settings import folder
+from scorebook.wording import Marked
 
-OTHER_VERSION = "Die Datenbank stammt aus einer anderen, wohl neueren Version von scorebook. Sie bleibt, wie sie ist."
-BEHIND = "Die Datenbank ist leer oder nicht auf Stand: scorebook db upgrade."
+OTHER_VERSION: Marked[str] = (
+    "Die Datenbank stammt aus einer anderen, wohl neueren Version von scorebook. Sie bleibt, wie sie ist."
+)
+BEHIND: Marked[str] = "Die Datenbank ist leer oder nicht auf Stand: scorebook db upgrade."
+BROKEN_OFF: Marked[str] = "Die Verbindung zur Datenbank ist abgerissen. Bitte noch einmal."
 
 # What SQLite says, and what it means for a person.
-_SQLITE = {
+_SQLITE: Marked[dict[str, str]] = {
     "database is locked": "Die Datenbank ist gerade gesperrt: ein anderes Programm schreibt darin. Bitte noch einmal.",
     "file is not a database": "Die Datei der Datenbank ist keine SQLite-Datenbank. Sie bleibt, wie sie ist.",
     "database disk image is malformed": "Die Datei der Datenbank ist beschädigt. Bitte die letzte Sicherung nehmen.",
@@ -21,7 +25,7 @@ _SQLITE = {
     "no such column": BEHIND,
 }
 # The same by the error classes of PostgreSQL ("" where the server cannot be reached).
-_POSTGRES = {
+_POSTGRES: Marked[dict[str, str]] = {
     "": "PostgreSQL ist nicht erreichbar: läuft es, und stimmt DATABASE_URL?",
     "42P01": BEHIND,
     "42703": BEHIND,
@@ -43,7 +47,7 @@ def storage_error(error: BaseException) -> StorageError | None:
         said = str(error.orig)
         line = next((line for words, line in _SQLITE.items() if words in said), None)
     if line is None and error.connection_invalidated:
-        line = "Die Verbindung zur Datenbank ist abgerissen. Bitte noch einmal."
+        line = BROKEN_OFF
     return None if line is None else StorageError(line)
 
 

@@ -3,6 +3,7 @@
 security     headers, cookies, CSRF
 problems     pages for what goes wrong
 filters      what templates may call
+languages    the choice of a language
 evenings     list, new evening, overview, PDF
 importing    an exported evening into the book
 refusals     a form again that was refused
@@ -18,7 +19,6 @@ rules        the club's rule sets, their price lists, another one in mid-evening
 """
 
 from flask import Flask
-from flask_babel import Babel
 
 from scorebook.settings import Settings
 from scorebook.web import (
@@ -29,6 +29,7 @@ from scorebook.web import (
     importing,
     inserting,
     pricing,
+    languages,
     problems,
     rules,
     security,
@@ -38,15 +39,11 @@ from scorebook.web import (
 
 def init_app(app: Flask) -> None:
     """Add the pages to the app. What the configuration says already stays."""
-    settings: Settings = app.config["SETTINGS"]
-    for name, value in {"BABEL_DEFAULT_LOCALE": "de", "BABEL_DEFAULT_TIMEZONE": settings.timezone.key}.items():
-        app.config.setdefault(name, value)
     app.config["WTF_I18N_ENABLED"] = False  # see PageForm.Meta
-    Babel(app)
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     security.init_app(app)
     problems.init_app(app)
     filters.init_app(app)
+    languages.init_app(app)
     app.register_blueprint(evenings.blueprint)
     app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)

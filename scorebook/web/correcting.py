@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from flask import Blueprint, Response, redirect, request, url_for
-from flask_babel import lazy_gettext
 from sqlalchemy.exc import DBAPIError
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import StringField
@@ -24,6 +23,7 @@ from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.refusals import accepted, not_written
 from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.texts import gettext as _
+from scorebook.web.texts import lazy_gettext
 
 blueprint = Blueprint("correcting", __name__)
 

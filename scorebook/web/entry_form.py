@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from flask_babel import lazy_gettext as _
 from wtforms import HiddenField
 from wtforms.fields.choices import SelectChoice
 
@@ -38,6 +37,7 @@ from scorebook.web.fields import (
 )
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
+from scorebook.web.texts import lazy_gettext as _
 
 NO_KEYS = frozenset({"uuid", "after_number", "players", "opposite", "csrf_token", "who", "contract", "reason"})
 """Fields that are no key of a game, or are read apart."""

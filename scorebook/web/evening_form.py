@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import uuid4
 
-from flask_babel import format_date
-from flask_babel import lazy_gettext as _
 from wtforms import DateField, SelectMultipleField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Optional
@@ -21,6 +19,7 @@ from scorebook.web.answers import WHOLE_NUMBER
 from scorebook.web.fields import ChoiceField, FreshUuid, TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
+from scorebook.web.texts import lazy_gettext as _
 
 SEATS = 7
 RULE_SET = re.compile(r"[0-9]{1,9}")

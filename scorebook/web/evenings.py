@@ -117,7 +117,7 @@ def course(evening_id: int, scheme: str) -> Response:
 def abrechnung(evening_id: int) -> Response:
     """The printed sheet. It is made in a process of its own, and not at all for a browser that has it."""
     evening = _load(evening_id)
-    tag = hashlib.sha256(f"{__version__} {evening.price} {evening_json(evening)}".encode()).hexdigest()[:32]
+    tag = hashlib.sha256(f"{__version__} {_.code} {evening.price} {evening_json(evening)}".encode()).hexdigest()[:32]
     if tag in request.if_none_match:
         return Response(status=304, headers={"ETag": f'"{tag}"'})
     body = jobs.abrechnung_pdf(evening, _, _timezone())

@@ -2,17 +2,17 @@
 
 import hashlib
 from collections.abc import Iterable
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, current_app, url_for
-from flask_babel import format_date, format_time
 from markupsafe import Markup
 
 from scorebook import wording
-from scorebook.money import format_amount
 from scorebook.rules import Suit, Unit
+from scorebook.settings import Settings
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.texts import gettext
 
@@ -26,15 +26,21 @@ def init_app(app: Flask) -> None:
         amount=amount,
         bare=bare,
         worth=lambda units, unit: wording.amount(units, unit, gettext),
-        long_date=lambda day: format_date(day, "full"),
-        day=lambda moment: format_date(moment, "medium"),
-        time=lambda moment: format_time(moment, "short"),
+        long_date=lambda day: gettext.day(day, "full"),
+        day=lambda moment: gettext.day(local(moment)),
+        time=lambda moment: f"{local(moment):%H:%M}",
         suit_name=lambda suit: wording.suit_name(Suit(suit), gettext),
         data_for=data_for,
         present=present,
         more_is_filled=more_is_filled,
     )
     app.jinja_env.globals.update(asset=asset)
+
+
+def local(moment: datetime) -> datetime:
+    """Give a moment by the clock on the wall."""
+    settings: Settings = current_app.config["SETTINGS"]
+    return moment.astimezone(settings.timezone)
 
 
 def amount(units: int, unit: Unit) -> Markup:
@@ -44,7 +50,7 @@ def amount(units: int, unit: Unit) -> Markup:
 
 def bare(units: int, unit: Unit) -> Markup:
     """Write an amount for a column, without unit and plus."""
-    return _marked(format_amount(units, unit), units)
+    return _marked(gettext.figure(units, unit), units)
 
 
 def _marked(text: str, units: int) -> Markup:

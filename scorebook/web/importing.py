@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from flask_babel import lazy_gettext as _
 from flask_wtf.file import FileField
 from werkzeug.datastructures import CombinedMultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -18,6 +17,7 @@ from scorebook.store.db import db
 from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
+from scorebook.web.texts import lazy_gettext as _
 
 LARGEST = 8 * 1024 * 1024
 """Bytes that a file may have here: some thousand games."""

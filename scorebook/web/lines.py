@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from scorebook import wording
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
-from scorebook.money import format_amount
 from scorebook.reports.names import short_names
 from scorebook.rules import RuleSet
 from scorebook.web.texts import gettext
@@ -60,7 +59,7 @@ def lines(evening: Evening, sheet: Sheet) -> list[Line]:
 def moves(names: Sequence[str], recorded: RecordedGame, rules: RuleSet) -> str:
     """Who got and paid what, "Sepp +1,20 · Vroni −1,20"; `names` by seat."""
     paid = zip(names, recorded.score.payouts, strict=True)
-    return " · ".join(f"{name} {format_amount(units, rules.unit, sign=True)}" for name, units in paid if units)
+    return " · ".join(f"{name} {gettext.figure(units, rules.unit, sign=True)}" for name, units in paid if units)
 
 
 def in_words(names: Sequence[str], recorded: RecordedGame, rules: RuleSet) -> str:

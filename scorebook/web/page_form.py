@@ -16,9 +16,12 @@ class PageForm(FlaskForm):
     """
 
     class Meta:
-        """Take the catalogue of WTForms itself, which it keeps, not one that is found and read at every request."""
+        """Take the catalogues of WTForms itself, which it keeps, not some that are found and read at every request."""
 
-        locales = ("de",)
+        @property
+        def locales(self) -> tuple[str]:
+            """The language of the request, as WTForms knows it."""
+            return (gettext.locale.partition("_")[0],)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from flask_babel import lazy_gettext as _
+from scorebook.web.texts import lazy_gettext as _
 from wtforms import StringField
 from wtforms.fields.choices import SelectChoice
 

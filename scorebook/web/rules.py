@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook import wording
 from scorebook.errors import NotFoundError
 from scorebook.ledger.evening import NamedRuleSet
-from scorebook.money import format_amount
 from scorebook.reports import jobs
 from scorebook.reports.preistafel import preistafel
 from scorebook.rules import DEFAULT_PRESET, RuleSet, assess, preset, preset_names
@@ -81,7 +80,7 @@ def _examples(rules: RuleSet) -> list[Example]:
         said = wording.extras(game, score, rules, PEOPLE, _)
         title = ", ".join(filter(None, (name, "" if score.declarer_won is None else result, said)))
         paid = zip(PEOPLE, score.payouts, strict=True)
-        amounts = " · ".join(f"{who} {format_amount(units, rules.unit, sign=True)}" for who, units in paid)
+        amounts = " · ".join(f"{who} {_.figure(units, rules.unit, sign=True)}" for who, units in paid)
         made.append(Example(title, wording.sum_in_words(score, rules.unit, _), amounts))
     return made
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask_babel import lazy_gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import StringField
 from wtforms.fields.core import Label
@@ -16,6 +15,7 @@ from scorebook.ledger.evening import NamedRuleSet
 from scorebook.rules import Finding, RuleSet, Unit
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
+from scorebook.web.texts import lazy_gettext as _
 
 TICKED = (Kind.SEVERAL, Kind.FLAG)
 """Kinds of which a browser sends nothing where nothing is ticked."""

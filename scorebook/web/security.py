@@ -71,6 +71,7 @@ def add_headers(response: Response) -> Response:
         response.headers.setdefault(name, value)
     if request.endpoint != "static":
         response.headers["Cache-Control"] = "private, no-cache"
+        response.vary.update(("Cookie", "Accept-Language"))  # by which the language is chosen
     elif "v" in request.args:  # the address changes with the file
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return response

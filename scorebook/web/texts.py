@@ -1,8 +1,32 @@
-"""Texts for people: the German ones are the msgids of the catalogues."""
+"""Texts for people in the language of the request: `gettext` is that language."""
 
-import flask_babel
+from flask import current_app, g, has_request_context, request
+from werkzeug.local import LocalProxy
+
+from scorebook.settings import Settings
+from scorebook.wording import GERMAN, LANGUAGES, Language
+
+COOKIE = "sprache"
+"""Where a browser keeps the language that somebody chose."""
 
 
-def gettext(text: str, **values: object) -> str:
-    """Translate a text into the language of the request, and put values into their places (`%(name)s`)."""
-    return str(flask_babel.gettext(text, **values))
+def language() -> Language:
+    """Give the language of the request: the chosen one, else the first known one of the browser, else the setting."""
+    if not has_request_context():
+        return GERMAN
+    if "language" not in g:
+        settings: Settings = current_app.config["SETTINGS"]
+        asked = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
+        wanted = (request.cookies.get(COOKIE, ""), *asked, settings.language)
+        g.language = next(LANGUAGES[code] for code in wanted if code in LANGUAGES)
+    found: Language = g.language
+    return found
+
+
+gettext: Language = LocalProxy(language)  # type: ignore[assignment]
+"""The language of the request, as Flask's `request` is the request."""
+
+
+def lazy_gettext(text: str) -> str:
+    """Give a text that is translated whenever it is shown: for labels, which are older than any request."""
+    return LocalProxy(lambda: gettext(text))  # type: ignore[return-value]

@@ -1,11 +1,10 @@
-"""German words for what the rules and the book know. The German texts are the msgids of the gettext catalogues.
+"""Words for what the rules and the book know. The German texts are the msgids of the gettext catalogues.
 
-Every function takes `say`, the translation: `str` leaves the German text as it is.
+Every function takes `say`, the language in which to say it.
 """
 
 from scorebook.wording.games import (
     REVOKE_REASONS,
-    Say,
     amount,
     contract_name,
     extras,
@@ -16,6 +15,7 @@ from scorebook.wording.games import (
     sum_in_words,
     who,
 )
+from scorebook.wording.languages import BOARISCH, ENGLISH, GERMAN, LANGUAGES, Language, Marked
 from scorebook.wording.messages import message
 from scorebook.wording.rulesets import preset_title, rules_in_words
 from scorebook.wording.stock import stock_choice, stock_closed
@@ -23,7 +23,12 @@ from scorebook.wording.switches import choice_words, groups, switch_words
 
 __all__ = [
     "REVOKE_REASONS",
-    "Say",
+    "BOARISCH",
+    "ENGLISH",
+    "GERMAN",
+    "LANGUAGES",
+    "Language",
+    "Marked",
     "amount",
     "choice_words",
     "contract_name",

@@ -1,13 +1,12 @@
 """Names of games and their parts, amounts and sums in words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from scorebook.money import format_amount
+from scorebook.money import sign_of
 from scorebook.rules import Contract, Game, LaufendeSide, RuleSet, Score, Step, Suit, Unit
+from scorebook.wording.languages import GERMAN, Language, Marked
 
-Say = Callable[[str], str]
-
-CONTRACTS: dict[Contract, str] = {
+CONTRACTS: Marked[dict[Contract, str]] = {
     Contract.SAUSPIEL: "Sauspiel",
     Contract.SOLO: "Solo",
     Contract.WENZ: "Wenz",
@@ -24,13 +23,13 @@ CONTRACTS: dict[Contract, str] = {
     Contract.ZWANGSSPIEL: "Zwangsspiel",
     Contract.DS_SOLO: "Solo",
 }
-SUITS: dict[Suit, str] = {
+SUITS: Marked[dict[Suit, str]] = {
     Suit.EICHEL: "Eichel",
     Suit.GRAS: "Gras",
     Suit.HERZ: "Herz",
     Suit.SCHELLEN: "Schellen",
 }
-STEPS: dict[str, str] = {
+STEPS: Marked[dict[str, str]] = {
     "base": "Grundpreis",
     "schneider": "Schneider",
     "schwarz": "Schwarz",
@@ -49,14 +48,14 @@ STEPS: dict[str, str] = {
     "stake": "in den Stock",
     "einfach": "einfach",
 }
-UNITS: dict[Unit, tuple[str, str]] = {
-    Unit.CENT: ("€", "€"),
-    Unit.POINT: ("Punkt", "Punkte"),
-    Unit.STRICH: ("Strich", "Striche"),
+UNITS: Marked[dict[Unit, tuple[str, str]]] = {
+    Unit.CENT: ("{amount}\N{NO-BREAK SPACE}€", "{amount}\N{NO-BREAK SPACE}€"),
+    Unit.POINT: ("{amount}\N{NO-BREAK SPACE}Punkt", "{amount}\N{NO-BREAK SPACE}Punkte"),
+    Unit.STRICH: ("{amount}\N{NO-BREAK SPACE}Strich", "{amount}\N{NO-BREAK SPACE}Striche"),
 }
 
 
-def contract_name(contract: Contract, say: Say = str) -> str:
+def contract_name(contract: Contract, say: Language = GERMAN) -> str:
     """The table's name of a contract.
 
     >>> contract_name(Contract.ALL_PASS)
@@ -65,22 +64,22 @@ def contract_name(contract: Contract, say: Say = str) -> str:
     return say(CONTRACTS[contract])
 
 
-def suit_name(suit: Suit, say: Say = str) -> str:
+def suit_name(suit: Suit, say: Language = GERMAN) -> str:
     """The German name of a suit."""
     return say(SUITS[suit])
 
 
-def amount(units: int, unit: Unit, say: Say = str, *, sign: bool = False) -> str:
+def amount(units: int, unit: Unit, say: Language = GERMAN, *, sign: bool = False) -> str:
     """An amount with its unit.
 
     >>> amount(140, Unit.CENT, sign=True).split(), amount(1, Unit.STRICH).split()
     (['+1,40', '€'], ['1', 'Strich'])
     """
-    word = UNITS[unit][abs(units) != 1]
-    return f"{format_amount(units, unit, sign=sign)}\N{NO-BREAK SPACE}{say(word)}"
+    text = say(UNITS[unit][abs(units) != 1])
+    return sign_of(units, plus=sign) + text.format(amount=say.figure(abs(units), unit))
 
 
-def game_name(game: Game, say: Say = str) -> str:
+def game_name(game: Game, say: Language = GERMAN) -> str:
     """What was played: "Sauspiel Gras", "Solo Herz", "Wenz Tout", "Alle weiter"."""
     words = [contract_name(game.contract, say)]
     suit = game.suit or game.called
@@ -109,7 +108,7 @@ REVOKE_REASONS = {
 """What can be wrong about how somebody played, besides free text (FORMAT.md 1, revoke_reason)."""
 
 
-def revoke_reason(code: str, say: Say = str) -> str:
+def revoke_reason(code: str, say: Language = GERMAN) -> str:
     """Say what was wrong about how somebody played; free text stays as it is.
 
     >>> revoke_reason("not_followed"), revoke_reason("zweimal gegeben")
@@ -118,7 +117,7 @@ def revoke_reason(code: str, say: Say = str) -> str:
     return say(REVOKE_REASONS[code]) if code in REVOKE_REASONS else code
 
 
-def stoss_name(level: int, rules: RuleSet) -> str:
+def stoss_name(level: int, rules: RuleSet, say: Language = GERMAN) -> str:
     """What this table calls the Stoß of a level: 1 Kontra, 2 Re, and so on.
 
     >>> from scorebook.rules import preset
@@ -126,10 +125,10 @@ def stoss_name(level: int, rules: RuleSet) -> str:
     'Re'
     """
     names = rules.words.stoss
-    return names[level - 1] if level <= len(names) else f"{level}. Stoß"
+    return names[level - 1] if level <= len(names) else say("{level}. Stoß").format(level=level)
 
 
-def extras(game: Game, score: Score, rules: RuleSet, names: Sequence[str], say: Say = str) -> str:
+def extras(game: Game, score: Score, rules: RuleSet, names: Sequence[str], say: Language = GERMAN) -> str:
     """Everything else that was said or happened: "mit 4, Schneider, 1 Klopfer, Kontra". `names` by seat.
 
     Laufende are named where they counted.
@@ -142,7 +141,7 @@ def extras(game: Game, score: Score, rules: RuleSet, names: Sequence[str], say: 
     parts += [say(text) for text in _tiers(game, score)]
     if game.klopfer_count:
         parts.append(f"{game.klopfer_count}\N{NO-BREAK SPACE}{rules.words.klopfer}")
-    parts += [stoss_name(level, rules) for level in range(game.stoss_level, 0, -1)][:1]
+    parts += [stoss_name(level, rules, say) for level in range(game.stoss_level, 0, -1)][:1]
     if game.bock > 1:
         parts.append(say("Bock {factor}-fach").format(factor=game.bock))
     if game.target is not None:
@@ -169,7 +168,7 @@ def _tiers(game: Game, score: Score) -> list[str]:
     return texts
 
 
-def _ramsch_extras(game: Game, score: Score, names: Sequence[str], say: Say) -> list[str]:
+def _ramsch_extras(game: Game, score: Score, names: Sequence[str], say: Language) -> list[str]:
     if game.contract is not Contract.RAMSCH:
         return []
     if any(step.code == "durchmarsch" for step in score.steps):
@@ -180,7 +179,7 @@ def _ramsch_extras(game: Game, score: Score, names: Sequence[str], say: Say) -> 
     return [say("Jungfrau {name}").format(name=names[seat]) for seat in jungfrauen]
 
 
-def sum_in_words(score: Score, unit: Unit, say: Say = str) -> str:
+def sum_in_words(score: Score, unit: Unit, say: Language = GERMAN) -> str:
     """The sum as one says it, "20 Grundpreis + 10 Schneider = 30, mal 2 (1 Klopfer) = 0,60 €"; empty where void."""
     if score.void or not score.steps:
         return ""
@@ -194,6 +193,6 @@ def sum_in_words(score: Score, unit: Unit, say: Say = str) -> str:
     return f"{text} = {amount(score.value, unit, say)}"
 
 
-def _times(step: Step, say: Say) -> str:
+def _times(step: Step, say: Language) -> str:
     count = f"{step.count} " if step.count is not None and step.code == "klopfer" else ""
     return say("mal {factor} ({reason})").format(factor=step.factor, reason=f"{count}{say(STEPS[step.code])}")

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from scorebook.rules import Contract, Finding, LaufendeSide, Result
-from scorebook.wording.games import Say, contract_name
+from scorebook.wording.games import contract_name
+from scorebook.wording.languages import GERMAN, Language, Marked
 
-KEYS = {
+KEYS: Marked[dict[str, str]] = {
     "augen": "Augen",
     "augen_by_seat": "Augen",
     "base": "Grundpreise",
@@ -43,7 +44,7 @@ KEYS = {
     "tricks_by_seat": "Stiche",
 }
 
-MESSAGES = {
+MESSAGES: Marked[dict[str, str]] = {
     # form
     "json.invalid": "Das ist kein JSON-Objekt: {detail}.",
     "key.twice": "„{key}“ steht zweimal da.",
@@ -200,11 +201,11 @@ MESSAGES = {
     "loser.jungfrau": "{seat} hat keinen Stich und kann nicht verloren haben.",
 }
 
-RESULTS = {Result.WON: "Gewonnen", Result.LOST: "Verloren"}
-SIDES = {LaufendeSide.MIT: "Mit", LaufendeSide.OHNE: "Ohne"}
+RESULTS: Marked[dict[Result, str]] = {Result.WON: "Gewonnen", Result.LOST: "Verloren"}
+SIDES: Marked[dict[LaufendeSide, str]] = {LaufendeSide.MIT: "Mit", LaufendeSide.OHNE: "Ohne"}
 
 
-def message(finding: Finding, say: Say = str, names: Sequence[str] = ()) -> str:
+def message(finding: Finding, say: Language = GERMAN, names: Sequence[str] = ()) -> str:
     """Say a finding in words a player understands; `names` by seat, without them seats are numbered from 0.
 
     >>> message(Finding("augen.impossible", "augen", {"augen": 119}))
@@ -217,7 +218,7 @@ def message(finding: Finding, say: Say = str, names: Sequence[str] = ()) -> str:
     return say(MESSAGES[finding.code]).format(**words)
 
 
-def _word(name: str, value: object, say: Say, names: Sequence[str]) -> str:
+def _word(name: str, value: object, say: Language, names: Sequence[str]) -> str:
     """One parameter in words."""
     if name == "seat" and isinstance(value, int):
         return names[value] if value < len(names) else say("Platz {seat}").format(seat=value)
@@ -230,7 +231,7 @@ def _word(name: str, value: object, say: Say, names: Sequence[str]) -> str:
     return str(value).capitalize() if name == "contract" else str(value)
 
 
-def _key(field: str, say: Say) -> str:
+def _key(field: str, say: Language) -> str:
     """The player's word for a field; an unknown one is quoted as it is."""
     last = field.rpartition(".")[2]
     return say(KEYS[last]) if last in KEYS else last

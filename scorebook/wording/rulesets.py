@@ -1,11 +1,11 @@
 """Rule sets in words."""
 
-from scorebook.money import format_amount
 from scorebook.rules import Contract, Deck, Model, RuleSet, StockMode, Unit
 from scorebook.rules.switches import AllPass, KlopferMode, LaufendeMode
-from scorebook.wording.games import Say, stoss_name
+from scorebook.wording.games import stoss_name
+from scorebook.wording.languages import GERMAN, Language, Marked
 
-TITLES = {
+TITLES: Marked[dict[str, str]] = {
     "bayern_10_20_50": "Bayerisch 10/20/50",
     "bsv_10_50": "Bayerisch 10/50 mit Bettel und Ramsch",
     "deutscher_striche": "Deutscher Schafkopf, Striche",
@@ -17,7 +17,7 @@ TITLES = {
     "turnier_gutpunkte": "Turnier kurze Karte, nur Gutpunkte",
     "turnier_plusminus": "Turnier Plus/Minus, Solo 6/2",
 }
-ALL_PASS = {
+ALL_PASS: Marked[dict[AllPass, str]] = {
     AllPass.RAMSCH: "alle weiter: Ramsch",
     AllPass.MUSS: "alle weiter: der Alte muss",
     AllPass.STOCK: "alle weiter: in den Stock",
@@ -26,7 +26,7 @@ ALL_PASS = {
 }
 
 
-def preset_title(name: str, say: Say = str) -> str:
+def preset_title(name: str, say: Language = GERMAN) -> str:
     """What people call a shipped preset; an unknown name is its own title.
 
     >>> preset_title("kurz_10_20_50")
@@ -35,7 +35,7 @@ def preset_title(name: str, say: Say = str) -> str:
     return say(TITLES[name]) if name in TITLES else name
 
 
-def rules_in_words(rules: RuleSet, say: Say = str) -> str:
+def rules_in_words(rules: RuleSet, say: Language = GERMAN) -> str:
     """The main agreements in one line, "Tarif 10/20/50, Laufende ab 3 (Wenz ab 2), Klopfen, Kontra und Re".
 
     >>> from scorebook.rules import preset
@@ -56,20 +56,20 @@ def rules_in_words(rules: RuleSet, say: Say = str) -> str:
     return ", ".join(parts)
 
 
-def _tariff(rules: RuleSet, say: Say) -> str:
+def _tariff(rules: RuleSet, say: Language) -> str:
     """The prices as tables name them: surcharge, Sauspiel, Solo."""
     if rules.model is Model.STRICHE:
         tiers = "/".join(str(tier) for tier in rules.striche.declarer)
         return say("Striche {tiers}, neun sind ein Schafkopf").format(tiers=tiers)
     if rules.model is Model.MULTIPLICATIVE:
-        grundwert = format_amount(rules.multiplicative.grundwert, rules.unit)
+        grundwert = say.figure(rules.multiplicative.grundwert, rules.unit)
         return say("Grundwert {grundwert}").format(grundwert=grundwert)
     prices = [rules.schneider.value, rules.price(Contract.SAUSPIEL), rules.price(Contract.SOLO)]
     tariff = "/".join(str(price) for price in dict.fromkeys(prices) if price)
     return say("Punkte {tariff}" if rules.unit is Unit.POINT else "Tarif {tariff}").format(tariff=tariff)
 
 
-def _laufende(rules: RuleSet, say: Say) -> str:
+def _laufende(rules: RuleSet, say: Language) -> str:
     rule = rules.laufende
     counts = rules.model is Model.MULTIPLICATIVE or rule.value or rule.table
     if rule.mode is LaufendeMode.NEVER or not counts:
@@ -80,9 +80,9 @@ def _laufende(rules: RuleSet, say: Say) -> str:
     return text if rule.max is None else text + " " + say("bis {max}").format(max=rule.max)
 
 
-def _doublings(rules: RuleSet, say: Say) -> list[str]:
+def _doublings(rules: RuleSet, say: Language) -> list[str]:
     parts = [] if rules.klopfer.mode is KlopferMode.OFF else [say("Klopfen")]
-    names = [stoss_name(level, rules) for level in range(1, rules.stoss.max + 1)]
+    names = [stoss_name(level, rules, say) for level in range(1, rules.stoss.max + 1)]
     if len(names) > 2:
         parts.append(say("{first} bis {last}").format(first=names[0], last=names[-1]))
     elif names:

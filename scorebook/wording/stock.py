@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from scorebook.ledger.stock_closing import MoveKind, StockClosing, shares
 from scorebook.rules import Unit
-from scorebook.wording.games import Say, amount
+from scorebook.wording.games import amount
+from scorebook.wording.languages import GERMAN, Language
 
 CHOICES = {
     MoveKind.DIVIDED: ("Aufteilen", "Jeder am Tisch bekommt {shares}."),
@@ -19,7 +20,7 @@ CLOSED = {
 }
 
 
-def stock_choice(kind: MoveKind, units: int, people: int, unit: Unit, say: Say = str) -> tuple[str, str]:
+def stock_choice(kind: MoveKind, units: int, people: int, unit: Unit, say: Language = GERMAN) -> tuple[str, str]:
     """Name a choice, and say what it means for so many units in the Stock and so many people at the table.
 
     >>> " ".join(stock_choice(MoveKind.DIVIDED, 240, 4, Unit.CENT)[1].split())
@@ -31,7 +32,7 @@ def stock_choice(kind: MoveKind, units: int, people: int, unit: Unit, say: Say =
     return say(name), say(means).format(shares=either)
 
 
-def stock_closed(closing: StockClosing, names: Mapping[int, str], unit: Unit, say: Say = str) -> str:
+def stock_closed(closing: StockClosing, names: Mapping[int, str], unit: Unit, say: Language = GERMAN) -> str:
     """Say what became of a Stock: its amount, and where it went; `names` by person id.
 
     >>> from datetime import UTC, datetime

@@ -7,7 +7,8 @@ from scorebook.ledger.price import Price, PricePer
 from scorebook.ledger.striche import heads
 from scorebook.money import MINUS
 from scorebook.rules import Unit
-from scorebook.wording.games import Say, amount
+from scorebook.wording.games import amount
+from scorebook.wording.languages import GERMAN, Language
 
 KINDS = {
     PricePer.STRICH: ("Strich", "Striche", "Ein Strich kostet {amount}.", "je Strich"),
@@ -17,7 +18,7 @@ KINDS = {
 """One, several, what it costs, and how one chooses it."""
 
 
-def counted(count: int, per: PricePer, say: Say = str) -> str:
+def counted(count: int, per: PricePer, say: Language = GERMAN) -> str:
     """Say how many: "1 Kopf", "12 Striche".
 
     >>> counted(1, PricePer.HEAD).split(), counted(-12, PricePer.POINT).split()
@@ -26,7 +27,7 @@ def counted(count: int, per: PricePer, say: Say = str) -> str:
     return f"{exactly(Fraction(count))}\N{NO-BREAK SPACE}{say(KINDS[per][abs(count) != 1])}"
 
 
-def in_heads(striche: int, say: Say = str) -> str:
+def in_heads(striche: int, say: Language = GERMAN) -> str:
     """Say a number of Striche in heads, as it stands beside the drawing. Raises `ValueError` below zero.
 
     >>> [in_heads(striche).replace(chr(0xA0), " ") for striche in (22, 9, 4, 0)]
@@ -39,7 +40,7 @@ def in_heads(striche: int, say: Say = str) -> str:
     return f"{words} + {rest}" if rest else words
 
 
-def heads_told(striche: int, say: Say = str) -> str:
+def heads_told(striche: int, say: Language = GERMAN) -> str:
     """Tell the drawing to somebody who does not see it. Raises `ValueError` below zero.
 
     >>> [heads_told(striche).replace(chr(0xA0), " ") for striche in (22, 18, 1)]
@@ -54,7 +55,7 @@ def heads_told(striche: int, say: Say = str) -> str:
     return f"{words} ({striche})"
 
 
-def price_told(price: Price, say: Say = str) -> str:
+def price_told(price: Price, say: Language = GERMAN) -> str:
     """Say what was agreed on.
 
     >>> price_told(Price(10, PricePer.STRICH)).replace(chr(0xA0), " ")
@@ -63,7 +64,7 @@ def price_told(price: Price, say: Say = str) -> str:
     return say(KINDS[price.per][2]).format(amount=amount(price.cents, Unit.CENT, say))
 
 
-def per_word(per: PricePer, say: Say = str) -> str:
+def per_word(per: PricePer, say: Language = GERMAN) -> str:
     """Say for what a price is.
 
     >>> per_word(PricePer.HEAD)
@@ -72,7 +73,7 @@ def per_word(per: PricePer, say: Say = str) -> str:
     return say(KINDS[per][3])
 
 
-def share_told(share: Share, price: Price, say: Say = str) -> str:
+def share_told(share: Share, price: Price, say: Language = GERMAN) -> str:
     """Explain a person's part of a sheet of Striche in one line.
 
     >>> share_told(Share(11, 12, Fraction(5), 70), Price(10, PricePer.STRICH)).replace(chr(0xA0), " ")
@@ -87,7 +88,7 @@ def share_told(share: Share, price: Price, say: Say = str) -> str:
     )
 
 
-def points_told(points: int, price: Price, say: Say = str) -> str:
+def points_told(points: int, price: Price, say: Language = GERMAN) -> str:
     """Explain what somebody's points are at a price.
 
     >>> points_told(-3, Price(20, PricePer.POINT)).replace(chr(0xA0), " ")

@@ -1,9 +1,10 @@
 """Every switch of a rule set in words: a name, and one sentence of what it means, for people who play cards."""
 
 from scorebook.rules import Contract
-from scorebook.wording.games import CONTRACTS, Say
+from scorebook.wording.games import CONTRACTS
+from scorebook.wording.languages import GERMAN, Language, Marked
 
-SWITCHES: dict[str, tuple[str, str]] = {
+SWITCHES: Marked[dict[str, tuple[str, str]]] = {
     "unit": ("Gezählt wird in", "Geld, Punkte wie im Turnier, oder Striche wie beim Deutschen Schafkopf."),
     "deck": ("Karten", "Lang sind 32 Karten, kurz 24: ohne Siebener und Achter."),
     "model": (
@@ -98,7 +99,10 @@ SWITCHES: dict[str, tuple[str, str]] = {
         "So oft zählt der Grundwert bei angesagtem Schneider.",
     ),
     "multiplicative.schwarz": ("Schwarz mal", "So oft zählt der Grundwert bei Schwarz."),
-    "multiplicative.schwarz_announced": ("Schwarz angesagt mal", "So oft zählt der Grundwert bei angesagtem Schwarz."),
+    "multiplicative.schwarz_announced": (
+        "Schwarz angesagt mal",
+        "So oft zählt der Grundwert bei angesagtem Schwarz.",
+    ),
     "multiplicative.tout": ("Tout mal (Vielfache)", "So oft zählt der Grundwert beim Tout."),
     "multiplicative.laufende_inside": (
         "Laufende mit malnehmen",
@@ -122,26 +126,32 @@ SWITCHES: dict[str, tuple[str, str]] = {
 }
 """Name and sentence of each switch by its place; the base prices come from the contracts."""
 
-PRICE_SENTENCE = "Was das Spiel kostet, ehe etwas dazukommt; leer heißt: gibt es nicht."
-HERZ_SENTENCE = "Ein eigener Preis für das Herz-Solo; leer heißt: so viel wie jedes Solo."
+PRICE_SENTENCE: Marked[str] = "Was das Spiel kostet, ehe etwas dazukommt; leer heißt: gibt es nicht."
+HERZ_SENTENCE: Marked[str] = "Ein eigener Preis für das Herz-Solo; leer heißt: so viel wie jedes Solo."
 
-GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Spiele und Preise", ("contracts", "base")),
-    ("Schneider und Schwarz", ("schneider", "schwarz")),
-    ("Laufende", ("laufende",)),
-    ("Tout und Sie", ("tout", "sie")),
-    ("Klopfen und Stoßen", ("klopfer", "stoss")),
-    ("Wenn alle weiter sagen", ("all_pass", "ramsch", "stock", "muss", "kreuzspiel", "bock")),
+GROUPS: Marked[dict[tuple[str, ...], str]] = {
+    ("contracts", "base"): "Spiele und Preise",
+    ("schneider", "schwarz"): "Schneider und Schwarz",
+    ("laufende",): "Laufende",
+    ("tout", "sie"): "Tout und Sie",
+    ("klopfer", "stoss"): "Klopfen und Stoßen",
+    ("all_pass", "ramsch", "stock", "muss", "kreuzspiel", "bock"): "Wenn alle weiter sagen",
     (
-        "Feinheiten beim Spielen",
-        ("called_ten", "caller_needs_honour", "runaway", "wenz_ober", "bettel", "sitting_out_pays", "revoke", "deal"),
-    ),
-    ("Karten und Rechenart", ("unit", "deck", "model", "winners_only", "multiplicative", "striche")),
-    ("Wie es bei euch heißt", ("words",)),
-)
-"""The sections of the editor, each with the switches (by the first part of their place) that stand in it."""
+        "called_ten",
+        "caller_needs_honour",
+        "runaway",
+        "wenz_ober",
+        "bettel",
+        "sitting_out_pays",
+        "revoke",
+        "deal",
+    ): "Feinheiten beim Spielen",
+    ("unit", "deck", "model", "winners_only", "multiplicative", "striche"): "Karten und Rechenart",
+    ("words",): "Wie es bei euch heißt",
+}
+"""The sections of the editor by the switches (by the first part of their place) that stand in them."""
 
-CHOICES: dict[str, dict[str, str]] = {
+CHOICES: Marked[dict[str, dict[str, str]]] = {
     "unit": {"cent": "Geld", "point": "Punkte", "strich": "Striche"},
     "deck": {"long": "lang, 32 Karten", "short": "kurz, 24 Karten"},
     "model": {"additive": "mit Zuschlägen", "multiplicative": "mit Vielfachen", "striche": "mit Strichen"},
@@ -215,7 +225,7 @@ CHOICES: dict[str, dict[str, str]] = {
 """What may be chosen, in words, by the place of the switch."""
 
 
-def switch_words(place: str, say: Say = str) -> tuple[str, str]:
+def switch_words(place: str, say: Language = GERMAN) -> tuple[str, str]:
     """The name of a switch and the sentence that explains it. Raises `KeyError` for a place that has none.
 
     >>> switch_words("laufende.min")
@@ -229,7 +239,7 @@ def switch_words(place: str, say: Say = str) -> tuple[str, str]:
     return say(label), say(sentence)
 
 
-def choice_words(place: str, value: str, say: Say = str) -> str:
+def choice_words(place: str, value: str, say: Language = GERMAN) -> str:
     """A choice of a switch in words. Raises `KeyError` for one that has none.
 
     >>> choice_words("deck", "short"), choice_words("contracts", "tout"), choice_words("contracts", "wenz")
@@ -243,10 +253,10 @@ def choice_words(place: str, value: str, say: Say = str) -> str:
     return say("Solo (Deutscher)" if value == Contract.DS_SOLO else name)
 
 
-def groups(say: Say = str) -> list[tuple[str, tuple[str, ...]]]:
+def groups(say: Language = GERMAN) -> list[tuple[str, tuple[str, ...]]]:
     """The sections of an editor: heading, and what stands in it (by the first part of the places).
 
     >>> groups()[1]
     ('Schneider und Schwarz', ('schneider', 'schwarz'))
     """
-    return [(say(title), places) for title, places in GROUPS]
+    return [(say(title), places) for places, title in GROUPS.items()]

@@ -1,0 +1,82 @@
+"""The languages of pages and papers: how a text, an amount and a day are written in each.
+
+The German texts are the msgids. Another language has a catalogue, and says in German what that lacks.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from scorebook.money import format_amount
+
+CATALOGUES = Path(__file__).with_name("catalogues")
+
+Texts = TypeVar("Texts")
+Marked = Annotated[Texts, "msgids"]
+"""The type of texts that are translated where they are said, not where they stand (of a dict its values)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language, called to translate: `code` for HTML (BCP 47), its `name` in itself, and the `locale` of its days.
+
+    `decimal` parts euros and cents.
+
+    >>> GERMAN("Spiel %(number)d", number=3), GERMAN.figure(123450, "cent"), ENGLISH.figure(123450, "cent")
+    ('Spiel 3', '1.234,50', '1,234.50')
+    """
+
+    code: str
+    name: str
+    locale: str
+    decimal: str
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        """Translate a German text, and put values into its places (`%(name)s`)."""
+        said = catalogue(self.code).gettext(text) if text else ""
+        return said % values if values else said
+
+    def plural(self, one: str, many: str, num: int) -> str:
+        """Translate a text with a number in it (`%(num)d`)."""
+        return catalogue(self.code).ngettext(one, many, num) % {"num": num}
+
+    def figure(self, units: int, unit: str, *, sign: bool = False) -> str:
+        """Write an amount without its unit."""
+        return format_amount(units, unit, sign=sign, decimal=self.decimal)
+
+    def day(self, day: date, length: Literal["medium", "long", "full"] = "medium") -> str:
+        """Write a day; "full" has the day of the week too.
+
+        >>> GERMAN.day(date(2026, 11, 27), "full"), ENGLISH.day(date(2026, 11, 27), "long")
+        ('Freitag, 27. November 2026', '27 November 2026')
+        """
+        from babel.dates import format_date  # here, since most commands write no day
+
+        return format_date(day, length, locale=self.locale)
+
+
+GERMAN = Language("de", "Deutsch", "de", ",")
+ENGLISH = Language("en", "English", "en_GB", ".")
+BOARISCH = Language("bar", "Boarisch", "de", ",")
+LANGUAGES = {language.code: language for language in (GERMAN, ENGLISH, BOARISCH)}
+
+
+@cache
+def catalogue(code: str) -> NullTranslations:
+    """Give the catalogue of a language, read once a process; German has none and costs nothing."""
+    return NullTranslations() if code == GERMAN.code else _read(CATALOGUES / f"{code}.po")
+
+
+def _read(path: Path) -> GNUTranslations:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
