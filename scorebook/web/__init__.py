@@ -20,7 +20,6 @@ rules        the club's rule sets, their price lists, another one in mid-evening
 
 from flask import Flask
 
-from scorebook.settings import Settings
 from scorebook.web import (
     closing,
     correcting,
@@ -28,8 +27,8 @@ from scorebook.web import (
     filters,
     importing,
     inserting,
-    pricing,
     languages,
+    pricing,
     problems,
     rules,
     security,

@@ -87,7 +87,7 @@ class EveningForm(PageForm):
 def _taking(kept: KeptStock) -> str:
     """Say what is taken along: "Stock vom 20.11.2026: 2,40 € mitnehmen"."""
     lies = wording.amount(kept.amount, kept.unit, gettext)
-    return gettext("Stock vom %(date)s: %(amount)s mitnehmen", date=format_date(kept.date, "medium"), amount=lies)
+    return gettext("Stock vom %(date)s: %(amount)s mitnehmen", date=gettext.day(kept.date), amount=lies)
 
 
 class ReasonForm(PageForm):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from scorebook.web.texts import lazy_gettext as _
 from wtforms import StringField
 from wtforms.fields.choices import SelectChoice
 
@@ -15,6 +14,7 @@ from scorebook.services.pricing import NewPrice
 from scorebook.web.fields import ChoiceField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
+from scorebook.web.texts import lazy_gettext as _
 from scorebook.wording.striche import per_word
 
 

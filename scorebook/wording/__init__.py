@@ -22,11 +22,11 @@ from scorebook.wording.stock import stock_choice, stock_closed
 from scorebook.wording.switches import choice_words, groups, switch_words
 
 __all__ = [
-    "REVOKE_REASONS",
     "BOARISCH",
     "ENGLISH",
     "GERMAN",
     "LANGUAGES",
+    "REVOKE_REASONS",
     "Language",
     "Marked",
     "amount",
