@@ -22,9 +22,11 @@ from scorebook.services import (
     pricing,
     recording,
     rulesets,
+    seating,
 )
 from scorebook.services.evenings import NewEvening, Started
 from scorebook.services.later import LaterError
+from scorebook.services.tables import NewTable, open_table
 from scorebook.services.transactions import transaction
 from scorebook.store import tables
 from scorebook.store.db import db, reading
@@ -135,6 +137,42 @@ class Book:
     def price(self, evening_id: int, amount: str = "0,10", per: str = "strich") -> Price:
         """Say what a Strich, a head or a point costs."""
         return pricing.set_price(db.session, self.actor, evening_id, pricing.NewPrice(amount, per))
+
+    def ids(self, sheet_id: int, *names: str) -> tuple[int, ...]:
+        """Give the ids of people who sit, or sat, in the evening of a sheet, by their names."""
+        evening = evenings.load_sheet(db.session, self.actor, sheet_id)[0]
+        known = {person.name: person.id for person in evening.people}
+        return tuple(known[name] for name in names)
+
+    def seated(self, sheet_id: int) -> list[str]:
+        """Give the names of those who sit at the table now, by seat."""
+        evening, sheet = evenings.load_sheet(db.session, self.actor, sheet_id)
+        return [evening.name_of(person) for person in sheet.people_at(sheet.next_number)]
+
+    def come(self, sheet_id: int, name: str, after: str, **seen: Any) -> seating.Seating:
+        """Let somebody sit down after another; `seen` is what the sender knew."""
+        (neighbour,) = self.ids(sheet_id, after)
+        return seating.come(db.session, self.actor, sheet_id, name, neighbour, seen=seating.Seen(**seen))
+
+    def leave(self, sheet_id: int, name: str, **seen: Any) -> seating.Seating:
+        """Let somebody get up."""
+        (person,) = self.ids(sheet_id, name)
+        return seating.leave(db.session, self.actor, sheet_id, person, seen=seating.Seen(**seen))
+
+    def swap(self, sheet_id: int, one: str, other: str, **seen: Any) -> seating.Seating:
+        """Let two change seats."""
+        people = self.ids(sheet_id, one, other)
+        return seating.swap(db.session, self.actor, sheet_id, *people, seen=seating.Seen(**seen))
+
+    def open_table(self, evening_id: int, *names: str, rules: str = "bayern_10_20_50", **other: Any) -> int:
+        """Open a further table, and give its sheet."""
+        return open_table(db.session, self.actor, evening_id, NewTable(names, rules, **other))
+
+    def play(self, sheet_id: int, games: int = 1, **game: Any) -> None:
+        """Record games in which all pass; who sits out does so by turn."""
+        for _ in range(games):
+            out = list(self.sheet(sheet_id).next_sitters)
+            self.record(sheet_id, {**PASSED, **({"sitting_out": out} if out else {}), **game})
 
     def evening(self, evening_id: int) -> Evening:
         """Read an evening."""

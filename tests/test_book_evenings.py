@@ -63,9 +63,9 @@ def test_all_that_is_wrong_is_said_at_once(book: Book) -> None:
         ("name.missing", "names.1"),
         ("name.missing", "names.2"),
         ("name.missing", "names.3"),
+        ("first_dealer.empty_seat", "first_dealer"),
         ("place.too_long", "place"),
         ("title.missing", "title"),
-        ("first_dealer.empty_seat", "first_dealer"),
         ("date.range", "date"),
         ("preset.unknown", "preset"),
     ]

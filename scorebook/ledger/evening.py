@@ -28,17 +28,38 @@ def next_dealer(last: int | None, first: int, then: Sequence[int], now: Sequence
 
     Seat `last` dealt the last game that counts, when the people `then` sat there; with None no game counts, and seat
     `first` of them begins. `now` are those who sit there now, by seat. Who is new to the left of the last dealer deals
-    next; where the dealer has left, the next one clockwise who is still there.
+    next; where the dealer has left, the next one clockwise who is still there. Where people changed seats, the cards go
+    on from chair to chair, so that nobody who stayed in his is passed over.
 
     >>> next_dealer(3, 0, (1, 2, 3, 4), (1, 2, 3, 4)), next_dealer(None, 1, (1, 2, 3, 4), (1, 2, 3, 4))
     (0, 1)
     >>> next_dealer(3, 0, (1, 2, 3, 4), (5, 1, 2, 3)), next_dealer(1, 0, (1, 2, 3, 4), (1, 2, 5, 3, 4))
     (1, 2)
+    >>> next_dealer(0, 0, (1, 2, 3, 4), (3, 2, 1, 4))
+    1
     """
-    if last is not None and then[last] in now:
+    if last is None:
+        return _first_still_there((*then[first:], *then[:first]), now)
+    stayed, sitting = [p for p in then if p in now], [p for p in now if p in then]
+    if not _same_round(stayed, sitting):
+        chairs = dict(zip(stayed, sitting, strict=True))
+        then = tuple(chairs.get(person, person) for person in then)
+    if then[last] in now:
         return (now.index(then[last]) + 1) % len(now)
-    start = first if last is None else last
-    return next((now.index(person) for person in (*then[start:], *then[:start]) if person in now), 0)
+    return _first_still_there((*then[last:], *then[:last]), now)
+
+
+def _first_still_there(order: Sequence[int], now: Sequence[int]) -> int:
+    """Give the seat of the first who sits there now; the first seat where nobody does."""
+    return next((now.index(person) for person in order if person in now), 0)
+
+
+def _same_round(one: Sequence[int], other: Sequence[int]) -> bool:
+    """Tell whether the same people sit in the same order around a table, whoever counts as the first."""
+    if not one:
+        return True
+    start = other.index(one[0])
+    return [*one] == [*other[start:], *other[:start]]
 
 
 def sitters(players: int, dealer: int, pattern: Pattern = Pattern.OPPOSITE) -> tuple[int, ...]:
@@ -199,9 +220,9 @@ class Sheet:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The ids of everybody who ever sat here, by seat, then in order of arrival."""
-        seats = sorted(self.seats, key=lambda s: (s.seat, s.from_number))
-        return tuple(dict.fromkeys(s.person for s in seats))
+        """The ids of everybody who ever sat here: those who do now by seat, then the others in order of arrival."""
+        seats = sorted(self.seats, key=lambda s: (s.from_number, s.seat))
+        return tuple(dict.fromkeys((*self.people_at(self.next_number), *(s.person for s in seats))))
 
     @property
     def stock_now(self) -> int:

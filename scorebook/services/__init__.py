@@ -7,6 +7,9 @@ cancelling   take a game back
 correcting   put a better version in the place of a game
 closing      end an evening, and open it again
 stock        what becomes of a Stock that is left then, and its way into the next evening
+seating      who sits at a table from its next game on
+last_round   call the last round, and call it off
+tables       a further table in an evening
 rulesets     keep the club's own rules, go on by others in mid-evening
 exporting    an evening as data
 importing    an evening from data

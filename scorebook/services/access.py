@@ -20,6 +20,7 @@ class Action(StrEnum):
     CORRECT = "correct"
     END = "end"
     PRICE = "price"
+    SEAT = "seat"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from scorebook.services.stock import close_stocks, give_back
 from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import transaction
 from scorebook.store import closing as store
-from scorebook.store.closing import EveningEvent, EventKind
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import load_evening
+from scorebook.store.events import EveningEvent, EventKind, events
 from scorebook.store.stock import moves_of_evening
 
 
@@ -73,12 +73,12 @@ def reopen_evening(
 
 
 def history(session: AnySession, actor: Actor, evening_id: int) -> tuple[EveningEvent, ...]:
-    """List who ended the evening and opened it again, and what became of its Stocks, the first first."""
+    """List what happened to the evening besides its games, and what became of its Stocks, the first first."""
     require(actor, Action.READ, actor.club_id)
     connection = reading(session)
     moves = moves_of_evening(connection, actor.club_id, evening_id)
     moved = [EveningEvent(move.kind, move.at, move.by, amount=move.amount) for move in moves]
-    return tuple(sorted((*store.events(connection, actor.club_id, evening_id), *moved), key=lambda event: event.at))
+    return tuple(sorted((*events(connection, actor.club_id, evening_id), *moved), key=lambda event: event.at))
 
 
 def _lock(connection: Connection, actor: Actor, evening_id: int) -> datetime | None:

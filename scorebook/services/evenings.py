@@ -1,6 +1,6 @@
 """Begin an evening; find and read evenings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from uuid import UUID, uuid4
@@ -10,7 +10,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from scorebook.errors import ConflictError, NotFoundError
-from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
+from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Sheet
+from scorebook.ledger.seating import MOST_PLAYERS
 from scorebook.rules import DEFAULT_PRESET, Finding, RuleSet, preset, preset_names
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services import stock
@@ -23,15 +24,25 @@ from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import EveningSummary
 from scorebook.store.games import find_game
 from scorebook.store.rulesets import find_rule_set
+from scorebook.store.seating import NewSheetRow
 from scorebook.store.tables import NAME_LENGTH, TITLE_LENGTH
 from scorebook.wording import preset_title
 
-MOST_PLAYERS = 7
 MOST_NAMES = 300
 EVENINGS_A_PAGE = 50
 BERLIN = ZoneInfo("Europe/Berlin")
 EARLIEST = date(2000, 1, 1)
 Day = date
+
+
+def in_seats(names: Sequence[str]) -> tuple[str, ...]:
+    """Give the names in seats, as typed: empty ones behind the fourth are no seats.
+
+    >>> in_seats(["Sepp", "Vroni", "", "", "Zenzi", "", " "]), in_seats(["Sepp"])
+    (('Sepp', 'Vroni', '', '', 'Zenzi'), ('Sepp', '', '', ''))
+    """
+    last = max((seat for seat, name in enumerate(names) if name.strip()), default=-1)
+    return tuple([*names, *[""] * ACTIVE_PLAYERS][: max(last + 1, ACTIVE_PLAYERS)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +60,7 @@ class NewEvening:
     place: str = ""
     title: str = ""
     first_dealer: int = 0
+    pattern: Pattern = Pattern.OPPOSITE
     date: Day | None = None
     stocks: tuple[int, ...] = ()
     uuid: UUID = field(default_factory=uuid4)
@@ -56,9 +68,7 @@ class NewEvening:
     @property
     def seated(self) -> tuple[str, ...]:
         """The names in seats, as typed."""
-        last = max((seat for seat, name in enumerate(self.names) if name.strip()), default=-1)
-        padded = [*self.names, *[""] * ACTIVE_PLAYERS]
-        return tuple(padded[: max(last + 1, ACTIVE_PLAYERS)])
+        return in_seats(self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +119,12 @@ def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetim
         place=normalised(new.place),
         date=new.date or begun.date(),
         begun=begun,
-        rule_set_id=new.rule_set or _preset_id(connection, actor, new.preset),
-        first_dealer=new.first_dealer,
-        person_ids=_people(connection, actor, new.seated),
+        sheet=NewSheetRow(
+            rule_set_id=new.rule_set or _preset_id(connection, actor, new.preset),
+            first_dealer=new.first_dealer,
+            person_ids=people_of(connection, actor, new.seated),
+            pattern=new.pattern.value,
+        ),
     )
     started = Started(*store.add_evening(connection, actor.club_id, row))
     stock.take_up(connection, actor, started.sheet_id, free, begun)
@@ -119,22 +132,27 @@ def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetim
 
 
 def _findings(new: NewEvening, today: date) -> Iterator[Finding]:
+    yield from wrong_seats(new.seated, new.first_dealer)
+    yield from objections(new.place, "place", "place", TITLE_LENGTH, required=False)
+    yield from objections(new.title, "title", "title", TITLE_LENGTH, required=False)
+    if new.date is not None and not EARLIEST <= new.date <= today + timedelta(days=1):
+        yield Finding("date.range", "date", {"earliest": EARLIEST, "latest": today})
+
+
+def wrong_seats(seated: Sequence[str], first_dealer: int) -> Iterator[Finding]:
+    """Find what is wrong with the names at a new table, by seat, and with who deals first there."""
     keys: set[str] = set()
-    for seat, name in enumerate(new.seated):
+    for seat, name in enumerate(seated):
         at = f"names.{seat}"
         wrong = list(objections(name, at, "name", NAME_LENGTH, required=True))
         if not wrong and same_name(name) in keys:
             wrong = [Finding("name.twice", at, {"name": normalised(name)})]
         keys.add(same_name(name))
         yield from wrong
-    if len(new.seated) > MOST_PLAYERS:
-        yield Finding("names.too_many", "names", {"count": len(new.seated), "most": MOST_PLAYERS})
-    yield from objections(new.place, "place", "place", TITLE_LENGTH, required=False)
-    yield from objections(new.title, "title", "title", TITLE_LENGTH, required=False)
-    if not 0 <= new.first_dealer < len(new.seated):
+    if len(seated) > MOST_PLAYERS:
+        yield Finding("names.too_many", "names", {"count": len(seated), "most": MOST_PLAYERS})
+    if not 0 <= first_dealer < len(seated):
         yield Finding("first_dealer.empty_seat", "first_dealer", {})
-    if new.date is not None and not EARLIEST <= new.date <= today + timedelta(days=1):
-        yield Finding("date.range", "date", {"earliest": EARLIEST, "latest": today})
 
 
 def _unknown_rules(connection: Connection, actor: Actor, new: NewEvening) -> Iterator[Finding]:
@@ -157,7 +175,8 @@ def _preset_id(connection: Connection, actor: Actor, name: str) -> int:
     return store.keep_rule_set(connection, actor.club_id, NamedRuleSet(preset_title(name), name, preset(name)))
 
 
-def _people(connection: Connection, actor: Actor, names: tuple[str, ...]) -> tuple[int, ...]:
+def people_of(connection: Connection, actor: Actor, names: Sequence[str]) -> tuple[int, ...]:
+    """Give the ids of people by their names; whom the club does not know is new. The caller holds the club."""
     known = store.people_by_key(connection, actor.club_id, map(same_name, names))
     return tuple(
         known.get(same_name(name)) or store.add_person(connection, actor.club_id, normalised(name), same_name(name))

@@ -11,11 +11,11 @@ from scorebook.errors import ConflictError, NotFoundError
 from scorebook.exchange import ShapeError, evening_json, load_json, parse_evening
 from scorebook.ledger.course import Course
 from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
+from scorebook.ledger.seating import MOST_PLAYERS
 from scorebook.money import LARGEST
 from scorebook.rules import Finding, preset, preset_names
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.evenings import MOST_PLAYERS
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction

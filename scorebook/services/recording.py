@@ -17,7 +17,7 @@ from scorebook.money import LARGEST
 from scorebook.rules import Assessment, Finding, Game, Score, assess
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.refusals import ENDED, OVERTAKEN, TAKEN, ConfirmError, RefusedError
+from scorebook.services.refusals import ENDED, OVERTAKEN, TAKEN, ConfirmError, RefusedError, SeatsChangedError
 from scorebook.services.transactions import write_once
 from scorebook.store import evenings
 from scorebook.store import games as store
@@ -44,6 +44,7 @@ class _Wish:
     game: Game
     digest: str
     after_number: int | None
+    seated: tuple[int, ...] | None
     accept: frozenset[str]
     at: datetime
 
@@ -56,17 +57,20 @@ def record_game(  # noqa: PLR0913 - what a sender may say about one game
     game: Game,
     *,
     after_number: int | None = None,
+    seated: tuple[int, ...] | None = None,
     accept: Iterable[str] = (),
     now: datetime | None = None,
 ) -> Recorded:
     """Record a game on a sheet; what the sheet knows and the game leaves out is filled in (players, dealer, Stock).
 
     The same UUID again answers with the first result and writes nothing. `after_number` is the last number that the
-    sender knew, `accept` the codes of warnings that were answered with yes. Raises `RefusedError` for what cannot be,
-    `ConfirmError` for warnings that are not accepted, `ConflictError` if there are other games by now, the evening has
-    ended or the UUID is that of a game elsewhere, `NotFoundError` for a sheet that is not the club's.
+    sender knew, `seated` who sat there, by seat, `accept` the codes of warnings that were answered with yes. Raises
+    `RefusedError` for what cannot be, `ConfirmError` for warnings that are not accepted, `ConflictError` if there are
+    other games or people by now, the evening has ended or the UUID is that of a game elsewhere, `NotFoundError` for a
+    sheet that is not the club's.
     """
-    wish = _Wish(sheet_id, uuid, game, digest_of(game), after_number, frozenset(accept), now or datetime.now(UTC))
+    at = now or datetime.now(UTC)
+    wish = _Wish(sheet_id, uuid, game, digest_of(game), after_number, seated, frozenset(accept), at)
     return write_once(session, lambda connection: _record(connection, actor, wish))
 
 
@@ -82,6 +86,8 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
         raise ConflictError(ENDED)
     if wish.after_number not in (None, state.last_number):
         raise ConflictError(OVERTAKEN, number=state.last_number)
+    if wish.seated not in (None, state.people):
+        raise SeatsChangedError
     if has_bock(state.rules):
         state = replace(state, bock=_bock(connection, state))
     game, score = work_out(wish.game, state, wish.accept)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scorebook.errors import ScorebookError
+from scorebook.errors import ConflictError, ScorebookError
 from scorebook.rules import Finding
 from scorebook.wording import Marked
 
@@ -18,6 +18,13 @@ OVERTAKEN: Marked[str] = "Inzwischen steht schon Spiel %(number)d in der Liste. 
 """Why nothing is written for somebody who knew a shorter list."""
 CORRECTED: Marked[str] = "Spiel %(number)d wurde inzwischen korrigiert. Bitte erst nachsehen."
 """Why nothing is done with a game in whose place a better one stands."""
+
+
+class SeatsChangedError(ConflictError):
+    """Somebody knew other seats than those that are taken now; nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__("Inzwischen sitzen am Tisch andere, oder anders. Bitte erst nachsehen.")
 
 
 class RefusedError(ScorebookError):

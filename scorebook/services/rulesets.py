@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
@@ -18,9 +19,10 @@ from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import rulesets as store
 from scorebook.store.db import AnySession, reading
+from scorebook.store.evenings import evening_of_sheet, lock_club
 from scorebook.store.evenings import keep_rule_set as keep
-from scorebook.store.evenings import lock_club
-from scorebook.store.games import lock_sheet, sheet_state
+from scorebook.store.events import EveningEvent, EventKind, note
+from scorebook.store.games import SheetState, lock_sheet, sheet_state
 from scorebook.store.rulesets import KeptRuleSet
 from scorebook.store.tables import NAME_LENGTH
 from scorebook.wording import preset_title
@@ -55,15 +57,26 @@ def keep_own(session: AnySession, actor: Actor, named: NamedRuleSet) -> int:
 
 def current_rules(session: AnySession, actor: Actor, sheet_id: int) -> RuleSet:
     """Give the rule set of the sheet's next game. Raises `NotFoundError` for a sheet that is not the club's."""
+    return _state(session, actor, sheet_id).rules
+
+
+def current_rule_set(session: AnySession, actor: Actor, sheet_id: int) -> KeptRuleSet:
+    """Give the same with its name and id."""
+    return load_rule_set(session, actor, _state(session, actor, sheet_id).rule_set_id)
+
+
+def _state(session: AnySession, actor: Actor, sheet_id: int) -> SheetState:
     require(actor, Action.READ, actor.club_id)
     state = sheet_state(reading(session), sheet_id)
     if state is None or state.club_id != actor.club_id:
         raise NotFoundError("Diese Liste gibt es nicht.")
-    return state.rules
+    return state
 
 
-def change_rules(session: AnySession, actor: Actor, sheet_id: int, key: str) -> None:
+def change_rules(session: AnySession, actor: Actor, sheet_id: int, key: str, *, now: datetime | None = None) -> None:
     """Let a sheet go on by another rule set, from its next game on; what stands keeps its price.
+
+    The one that holds already changes nothing.
 
     `key` is a preset's name or the id of one of the club's. Raises `RefusedError` (field `rules`) for one that is
     unknown, counts in another unit, or would mix sums that are zero with others; `NotFoundError` for a sheet that is
@@ -78,12 +91,24 @@ def change_rules(session: AnySession, actor: Actor, sheet_id: int, key: str) -> 
         require(actor, Action.RECORD, state.club_id)
         if state.ended:
             raise ConflictError(ENDED)
-        rules = _rules_of(connection, actor, key)
+        rules = rules_of(connection, actor, key)
         if rules is None:
             raise RefusedError([Finding("rule_set.unknown", "rules", {})])
         if not fits(state.rules, rules):
             raise RefusedError([Finding("rule_set.other_unit", "rules", {})])
-        store.use_rule_set(connection, actor.club_id, sheet_id, _id_of(connection, actor, key))
+        rule_set_id = id_of(connection, actor, key)
+        if rule_set_id != state.rule_set_id:
+            store.use_rule_set(connection, actor.club_id, sheet_id, rule_set_id)
+            _note(connection, actor, sheet_id, rule_set_id, now or datetime.now(UTC))
+
+
+def _note(connection: Connection, actor: Actor, sheet_id: int, rule_set_id: int, at: datetime) -> None:
+    """Note by which rules a table goes on."""
+    evening_id = evening_of_sheet(connection, actor.club_id, sheet_id)
+    name = _find(connection, actor, rule_set_id).named.name
+    if evening_id is not None:
+        event = EveningEvent(EventKind.RULES, at, actor.name, what=name, sheet_id=sheet_id)
+        note(connection, actor.club_id, evening_id, event)
 
 
 def fits(before: RuleSet, after: RuleSet) -> bool:
@@ -102,15 +127,16 @@ def _find(connection: Connection, actor: Actor, rule_set_id: int) -> KeptRuleSet
     return kept
 
 
-def _rules_of(connection: Connection, actor: Actor, key: str) -> RuleSet | None:
+def rules_of(connection: Connection, actor: Actor, key: str) -> RuleSet | None:
+    """Give the rule set of a key: a preset's name, or the id of one of the club's; None where there is none."""
     if key in preset_names():
         return preset(key)
     kept = store.find_rule_set(connection, actor.club_id, int(key)) if _is_number(key) else None
     return kept.named.rules if kept else None
 
 
-def _id_of(connection: Connection, actor: Actor, key: str) -> int:
-    """The id of a rule set that is known; a preset becomes one of the club's when it is first used."""
+def id_of(connection: Connection, actor: Actor, key: str) -> int:
+    """Give the id of a rule set that is known; a preset becomes one of the club's when it is first used."""
     if key not in preset_names():
         return int(key)
     return keep(connection, actor.club_id, NamedRuleSet(preset_title(key), key, preset(key)))

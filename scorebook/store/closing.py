@@ -1,35 +1,12 @@
 """The end of evenings: whether they go on, and what happened to that."""
 
-from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 from sqlalchemy import Connection, select, update
 
-from scorebook.ledger.stock_closing import MoveKind
-from scorebook.store.rows import add, is_id
-from scorebook.store.tables import evening_events, evenings, sheets
-
-
-class EventKind(StrEnum):
-    """What can happen to an evening after it began."""
-
-    ENDED = "ended"
-    REOPENED = "reopened"
-
-
-@dataclass(frozen=True, slots=True)
-class EveningEvent:
-    """What happened to an evening, when (UTC), who did it and why; `reason` is empty where none is asked for.
-
-    `amount` is what lay in a Stock that was moved, in units.
-    """
-
-    kind: EventKind | MoveKind
-    at: datetime
-    by: str
-    reason: str = ""
-    amount: int = 0
+from scorebook.store.events import EveningEvent, EventKind, note
+from scorebook.store.rows import is_id
+from scorebook.store.tables import evenings, sheets
 
 
 def lock_evening(connection: Connection, club_id: int, evening_id: int) -> tuple[bool, datetime | None]:
@@ -47,28 +24,7 @@ def lock_evening(connection: Connection, club_id: int, evening_id: int) -> tuple
 
 
 def add_event(connection: Connection, club_id: int, evening_id: int, event: EveningEvent) -> None:
-    """Note an event, and keep whether the evening has ended by now."""
-    row = {
-        "club_id": club_id,
-        "evening_id": evening_id,
-        "kind": event.kind.value,
-        "at": event.at,
-        "by": event.by,
-        "reason": event.reason,
-    }
-    add(connection, evening_events, row)
+    """Note that an evening ended or goes on, and keep which of it is true now."""
+    note(connection, club_id, evening_id, event)
     ended = event.at if event.kind is EventKind.ENDED else None
     connection.execute(update(evenings).where(evenings.c.id == evening_id).values(ended_at=ended))
-
-
-def events(connection: Connection, club_id: int, evening_id: int) -> tuple[EveningEvent, ...]:
-    """List what happened to an evening of the club, the first first."""
-    if not is_id(evening_id):
-        return ()
-    query = (
-        select(evening_events)
-        .where(evening_events.c.club_id == club_id, evening_events.c.evening_id == evening_id)
-        .order_by(evening_events.c.id)
-    )
-    rows = connection.execute(query)
-    return tuple(EveningEvent(EventKind(row.kind), row.at, row.by, row.reason) for row in rows)

@@ -8,12 +8,13 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Connection, func, insert, literal, select, tuple_
+from sqlalchemy import ColumnElement, Connection, func, literal, or_, select, tuple_
 
 from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Person, Seat, Sheet
 from scorebook.store.games import RECORDED
 from scorebook.store.pricing import price_of
 from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
+from scorebook.store.seating import NewSheetRow, add_sheet
 from scorebook.store.stock import brought, closed_by, moves_of, open_closing
 from scorebook.store.tables import clubs, evening_rule_sets, evenings, games, people, rule_sets, seats, sheets
 
@@ -42,9 +43,7 @@ class NewEveningRow:
     place: str
     date: date
     begun: datetime
-    rule_set_id: int
-    first_dealer: int
-    person_ids: Sequence[int]
+    sheet: NewSheetRow
 
 
 def lock_club(connection: Connection, club_id: int) -> None:
@@ -72,13 +71,18 @@ def known_names(connection: Connection, club_id: int, most: int) -> tuple[str, .
     """Give the names in the club, those who played most evenings first."""
     query = (
         select(people.c.name)
-        .outerjoin(seats, seats.c.person_id == people.c.id)
+        .outerjoin(seats, (seats.c.person_id == people.c.id) & _held())
         .where(people.c.club_id == club_id)
         .group_by(people.c.id, people.c.name)
-        .order_by(func.count(seats.c.id).desc(), people.c.name)
+        .order_by(func.count(seats.c.sheet_id.distinct()).desc(), people.c.name)
         .limit(most)
     )
     return tuple(connection.execute(query).scalars())
+
+
+def _held() -> ColumnElement[bool]:
+    """Whether somebody sat there in any game, or sits there now; who came and left again at once did not."""
+    return or_(seats.c.to_place.is_(None), seats.c.to_place >= seats.c.from_place)
 
 
 def rule_set_in(connection: Connection, club_id: int, rule_set_id: int) -> bool:
@@ -125,16 +129,9 @@ def add_evening(connection: Connection, club_id: int, new: NewEveningRow) -> tup
         "begun_at": new.begun,
     }
     evening_id = add(connection, evenings, row)
-    used = {"club_id": club_id, "evening_id": evening_id, "position": 0, "rule_set_id": new.rule_set_id}
+    used = {"club_id": club_id, "evening_id": evening_id, "position": 0, "rule_set_id": new.sheet.rule_set_id}
     add(connection, evening_rule_sets, used)
-    sheet = {**used, "first_dealer": new.first_dealer, "stock": 0}
-    sheet_id = add(connection, sheets, sheet)
-    sitting = [
-        {"club_id": club_id, "sheet_id": sheet_id, "seat": seat, "person_id": person, "from_place": 0}
-        for seat, person in enumerate(new.person_ids)
-    ]
-    connection.execute(insert(seats), sitting)
-    return evening_id, sheet_id
+    return evening_id, add_sheet(connection, club_id, evening_id, 0, new.sheet)
 
 
 def evening_of_uuid(connection: Connection, club_id: int, uuid: UUID) -> tuple[int, int] | None:
@@ -275,7 +272,7 @@ def _names_of(connection: Connection, evening_ids: Sequence[int]) -> dict[int, l
         select(sheets.c.evening_id, people.c.name)
         .join(seats, seats.c.sheet_id == sheets.c.id)
         .join(people, people.c.id == seats.c.person_id)
-        .where(sheets.c.evening_id.in_(evening_ids))
+        .where(sheets.c.evening_id.in_(evening_ids), _held())
         .order_by(sheets.c.position, seats.c.seat, seats.c.from_place)
     )
     found = defaultdict(list)

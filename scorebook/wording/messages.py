@@ -88,6 +88,7 @@ MESSAGES: Marked[dict[str, str]] = {
     "name.too_long": "Der Name hat {length} Zeichen, höchstens {most} haben Platz.",
     "name.control": "In dem Namen stecken Zeichen, die man nicht sieht.",
     "name.twice": "{name} sitzt schon am Tisch. Gib einem der beiden einen Zusatz.",
+    "name.elsewhere": "{name} sitzt gerade an Tisch {table}.",
     "names.too_many": "{count} Leute sind zu viele für einen Tisch, höchstens {most}.",
     "place.missing": "In dem Ort ist nichts zu lesen.",
     "place.too_long": "Der Ort hat {length} Zeichen, höchstens {most} haben Platz.",
@@ -112,6 +113,11 @@ MESSAGES: Marked[dict[str, str]] = {
     "rules.number": "Hier muss eine Zahl stehen.",
     "rules.between": "Möglich ist {low} bis {high}.",
     "rules.tariff": "Schreib den Tarif wie „10/20/50“ oder „10/20“.",
+    # seats
+    "seat.left": "Auf diesem Platz sitzt inzwischen jemand anders, oder niemand.",
+    "seats.too_few": "Zu dritt geht es nicht weiter. Wer dafür kommt, setzt sich zuerst; sonst beendet den Abend.",
+    "swap.same": "Das ist zweimal derselbe.",
+    "order.differs": "Jede Zahl von 1 bis {count} braucht es genau einmal.",
     # the sheet
     "sheet.players": "An diesem Tisch sitzen {players} Leute.",
     "klopfer.names": "{count} waren es, aber nicht, wer. Bitte antippen.",

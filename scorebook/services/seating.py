@@ -1,0 +1,253 @@
+"""Who sits at a table from its next game on: somebody comes, leaves, two change seats, all sit down anew."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection
+
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.ledger.evening import Pattern, Sheet, next_dealer
+from scorebook.ledger.last_round import after_a_change
+from scorebook.ledger.seating import MOST_PLAYERS, joined, left, swapped
+from scorebook.rules import Finding
+from scorebook.rules.game import ACTIVE_PLAYERS
+from scorebook.services.access import Action, Actor, require
+from scorebook.services.evenings import people_of
+from scorebook.services.refusals import ENDED, OVERTAKEN, RefusedError, SeatsChangedError
+from scorebook.services.texts import normalised, objections, same_name
+from scorebook.services.transactions import transaction
+from scorebook.store import evenings as stored
+from scorebook.store import seating as store
+from scorebook.store.closing import lock_evening
+from scorebook.store.db import AnySession
+from scorebook.store.events import EveningEvent, EventKind, note
+from scorebook.store.games import SheetState, sheet_state
+from scorebook.store.tables import NAME_LENGTH
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the sender knew: who sat there, by seat, and the number of the last game; None where he does not say."""
+
+    seated: tuple[int, ...] | None = None
+    after_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits at the table from game `number` on, by seat. `repeated`: they did before, nothing was written."""
+
+    people: tuple[int, ...]
+    number: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A sheet that is locked with all its evening, as it is now."""
+
+    connection: Connection
+    actor: Actor
+    evening_id: int
+    state: SheetState
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet with its games. Who only seats people does not need it."""
+        evening = stored.load_evening(self.connection, self.actor.club_id, self.evening_id)
+        if evening is None:
+            raise NotFoundError("Diese Liste gibt es nicht.")
+        return next(sheet for sheet in evening.sheets if sheet.id == self.state.sheet_id)
+
+    def note(self, kind: EventKind, what: str, at: datetime) -> None:
+        """Note what happened at this table."""
+        event = EveningEvent(kind, at, self.actor.name, what=what, sheet_id=self.state.sheet_id)
+        note(self.connection, self.actor.club_id, self.evening_id, event)
+
+
+Move = Callable[[Desk, tuple[int, ...]], tuple[tuple[int, ...], EventKind, str]]
+"""Gives for people by seat how they are to sit, and what to call that; raises `RefusedError` for what cannot be."""
+
+
+def locked_desk(connection: Connection, actor: Actor, sheet_id: int) -> Desk:
+    """Lock a sheet with the club and its evening. Raises `NotFoundError`, `ConflictError` if the evening has ended."""
+    require(actor, Action.SEAT, actor.club_id)
+    stored.lock_club(connection, actor.club_id)
+    evening_id = stored.evening_of_sheet(connection, actor.club_id, sheet_id)
+    if evening_id is None:
+        raise NotFoundError("Diese Liste gibt es nicht.")
+    _known, ended = lock_evening(connection, actor.club_id, evening_id)
+    state = sheet_state(connection, sheet_id)
+    if state is None:
+        raise NotFoundError("Diese Liste gibt es nicht.")
+    if ended is not None:
+        raise ConflictError(ENDED)
+    return Desk(connection, actor, evening_id, state)
+
+
+def come(  # noqa: PLR0913 - what a sender may say
+    session: AnySession,
+    actor: Actor,
+    sheet_id: int,
+    name: str,
+    after: int,
+    *,
+    seen: Seen | None = None,
+    now: datetime | None = None,
+) -> Seating:
+    """Let somebody sit down on the left of the person `after`, from the next game on.
+
+    Who sits so already changes nothing. Raises `RefusedError` at `name` for a name that is none, sits at this table or
+    at another of the evening, or has no room, and at `after` for somebody who does not sit there; `NotFoundError` for a
+    sheet that is not the club's, `ConflictError` if the evening has ended, or others sit there or have recorded games
+    by now.
+    """
+
+    def move(desk: Desk, people: tuple[int, ...]) -> tuple[tuple[int, ...], EventKind, str]:
+        findings = list(objections(name, "name", "name", NAME_LENGTH, required=True))
+        if after not in people:
+            findings.append(Finding("seat.left", "after", {}))
+        known = store.names_of(desk.connection, people).values()
+        if same_name(name) in map(same_name, known):
+            findings.append(Finding("name.twice", "name", {"name": normalised(name)}))
+        elif len(people) >= MOST_PLAYERS:
+            findings.append(Finding("names.too_many", "name", {"count": len(people) + 1, "most": MOST_PLAYERS}))
+        _refuse(findings)
+        (person,) = people_of(desk.connection, actor, [name])
+        table = store.tables_now(desk.connection, desk.evening_id).get(person)
+        if person not in desk.state.people and table is not None:
+            _refuse([Finding("name.elsewhere", "name", {"name": normalised(name), "table": table})])
+        return joined(people, person, after), EventKind.CAME, normalised(name)
+
+    return _reseat(session, actor, sheet_id, move, seen, now)
+
+
+def leave(
+    session: AnySession,
+    actor: Actor,
+    sheet_id: int,
+    person: int,
+    *,
+    seen: Seen | None = None,
+    now: datetime | None = None,
+) -> Seating:
+    """Let somebody get up after the last game; the others close up. Who has gone already changes nothing.
+
+    Raises `RefusedError` at `person` where fewer than four would be left, and the errors of `come`.
+    """
+
+    def move(desk: Desk, people: tuple[int, ...]) -> tuple[tuple[int, ...], EventKind, str]:
+        stay = left(people, person)
+        if stay != people and len(stay) < ACTIVE_PLAYERS:
+            _refuse([Finding("seats.too_few", "person", {})])
+        return stay, EventKind.LEFT, store.names_of(desk.connection, [person]).get(person, "")
+
+    return _reseat(session, actor, sheet_id, move, seen, now)
+
+
+def swap(  # noqa: PLR0913 - what a sender may say
+    session: AnySession,
+    actor: Actor,
+    sheet_id: int,
+    one: int,
+    other: int,
+    *,
+    seen: Seen | None = None,
+    now: datetime | None = None,
+) -> Seating:
+    """Let two people change seats from the next game on.
+
+    Raises `RefusedError` at `one` or `other` for somebody who does not sit there or is the same, and the errors of
+    `come`.
+    """
+
+    def move(desk: Desk, people: tuple[int, ...]) -> tuple[tuple[int, ...], EventKind, str]:
+        fields = {"one": one, "other": other}
+        findings = [Finding("seat.left", field, {}) for field, person in fields.items() if person not in people]
+        _refuse(findings or ([Finding("swap.same", "other", {})] if one == other else []))
+        names = store.names_of(desk.connection, [one, other])
+        return swapped(people, one, other), EventKind.SWAPPED, _pair(names[one], names[other])
+
+    return _reseat(session, actor, sheet_id, move, seen, now)
+
+
+def rearrange(
+    session: AnySession,
+    actor: Actor,
+    sheet_id: int,
+    order: Sequence[int],
+    *,
+    seen: Seen | None = None,
+    now: datetime | None = None,
+) -> Seating:
+    """Let all sit down anew in this order, clockwise.
+
+    Raises `RefusedError` at `order` where that are not the people of the table, and the errors of `come`.
+    """
+
+    def move(_desk: Desk, people: tuple[int, ...]) -> tuple[tuple[int, ...], EventKind, str]:
+        if sorted(order) != sorted(people):
+            _refuse([Finding("order.differs", "order", {"count": len(people)})])
+        return tuple(order), EventKind.SWAPPED, ""
+
+    return _reseat(session, actor, sheet_id, move, seen, now)
+
+
+def choose_pattern(
+    session: AnySession, actor: Actor, sheet_id: int, pattern: Pattern, *, now: datetime | None = None
+) -> None:
+    """Say who sits out with the dealer at a table of six or seven. The one that holds already changes nothing.
+
+    Raises `NotFoundError` and `ConflictError` as `locked_desk`.
+    """
+    with transaction(session) as connection:
+        desk = locked_desk(connection, actor, sheet_id)
+        if desk.sheet.pattern is not pattern:
+            store.change_sheet(connection, sheet_id, pattern=pattern.value)
+            desk.note(EventKind.PATTERN, pattern.value, now or datetime.now(UTC))
+
+
+def _reseat(
+    session: AnySession, actor: Actor, sheet_id: int, move: Move, seen: Seen | None, now: datetime | None
+) -> Seating:
+    """Seat people anew, unless they sit so already: a double tap changes nothing."""
+    seen = seen or Seen()
+    with transaction(session) as connection:
+        desk = locked_desk(connection, actor, sheet_id)
+        state = desk.state
+        wanted, kind, what = move(desk, seen.seated or state.people)
+        if wanted == state.people:
+            return Seating(state.people, state.last_number + 1, repeated=True)
+        if seen.seated not in (None, state.people):
+            raise SeatsChangedError
+        if seen.after_number not in (None, state.last_number):
+            raise ConflictError(OVERTAKEN, number=state.last_number)
+        _write(desk, wanted)
+        desk.note(kind, what, now or datetime.now(UTC))
+    return Seating(wanted, state.last_number + 1)
+
+
+def _write(desk: Desk, wanted: tuple[int, ...]) -> None:
+    """Seat people from the next game on; before the first game as if they had sat so from the beginning."""
+    connection, state, before = desk.connection, desk.state, desk.sheet
+    start = state.place if state.last_number else 0
+    store.reseat(connection, state.club_id, state.sheet_id, wanted, start)
+    if not state.last_number:
+        first = next_dealer(None, before.first_dealer, state.people, wanted)
+        store.change_sheet(connection, state.sheet_id, first_dealer=first)
+    if before.last_round is not None:
+        goal = after_a_change(before, replace(before, seats=desk.sheet.seats))
+        store.change_sheet(connection, state.sheet_id, last_round=goal)
+
+
+def _pair(one: str, other: str) -> str:
+    """Two names in one line, cut where both are as long as names can be."""
+    return f"{one[: NAME_LENGTH - 2]} ⇄ {other[: NAME_LENGTH - 2]}"
+
+
+def _refuse(findings: Iterable[Finding]) -> None:
+    """Raise `RefusedError` if something was found."""
+    found = tuple(findings)
+    if found:
+        raise RefusedError(found)
