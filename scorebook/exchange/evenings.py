@@ -1,8 +1,10 @@
 """Evenings: the export format of FORMAT.md 6 to `scorebook.ledger.Evening` and back.
 
-A sheet whose Stock was closed has one key more, `stock_closed`: see `scorebook.exchange.stock`.
+A sheet whose Stock was closed has one key more, `stock_closed`: see `scorebook.exchange.stock`; one in which another
+was to deal first than a reader would think has `first_dealer`.
 """
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -61,12 +63,17 @@ class RecordedGameModel(BaseModel):
 
 
 class SheetModel(BaseModel):
-    """One table's list; `stock` is what lay in the Stock at its start, `stock_closed` what became of it in the end."""
+    """One table's list; `stock` is what lay in the Stock at its start, `stock_closed` what became of it in the end.
+
+    `first_dealer` is the seat that was to deal first. Where it is absent, it is the one that dealt the first game, or
+    seat 0 if there is none; it is written only where that would be another.
+    """
 
     model_config = STRICT
 
     seats: Annotated[list[PlaceModel], Field(min_length=4)]
     stock: Amount = 0
+    first_dealer: Seat | None = None
     games: list[RecordedGameModel]
     stock_closed: StockClosedModel | None = None
 
@@ -125,12 +132,19 @@ def _rule_set_json(named: NamedRuleSet) -> dict[str, Any]:
 
 
 def _sheet_json(sheet: Sheet) -> dict[str, Any]:
+    first = {} if sheet.first_dealer == _first_dealer(sheet.games) else {"first_dealer": sheet.first_dealer}
     return {
         "seats": [{"seat": s.seat, "person": s.person, "from": s.from_number, "to": s.to_number} for s in sheet.seats],
         "stock": sheet.stock,
+        **first,
         "games": [_recorded_json(game) for game in sheet.games],
         **({} if sheet.closed is None else {"stock_closed": closed_json(sheet.closed)}),
     }
+
+
+def _first_dealer(games: Sequence[RecordedGame]) -> int:
+    """Give the seat that dealt the first game; where nothing says so, the first."""
+    return (games[0].game.dealer or 0) if games else 0
 
 
 def _recorded_json(recorded: RecordedGame) -> dict[str, Any]:
@@ -239,9 +253,9 @@ def _sheet(model: SheetModel, index: int, rule_sets: list[NamedRuleSet], finding
         game = _recorded(recorded, rules, seats, f"sheets.{index}.games.{j}", findings)
         if game is not None:
             games.append(game)
-    first = games[0].game.dealer if games else None
+    first = _first_dealer(games) if model.first_dealer is None else model.first_dealer
     closed = None if model.stock_closed is None else read_closed(model.stock_closed)
-    return Sheet(id=index, first_dealer=first or 0, seats=seats, games=tuple(games), stock=model.stock, closed=closed)
+    return Sheet(id=index, first_dealer=first, seats=seats, games=tuple(games), stock=model.stock, closed=closed)
 
 
 def _recorded(

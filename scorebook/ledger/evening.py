@@ -224,6 +224,10 @@ class Sheet:
         seats = sorted(self.seats, key=lambda s: (s.from_number, s.seat))
         return tuple(dict.fromkeys((*self.people_at(self.next_number), *(s.person for s in seats))))
 
+    def came(self, person: int) -> int:
+        """Give the number of the first game in which somebody sat here. Raises `ValueError` for a stranger."""
+        return min(seat.from_number for seat in self.seats if seat.person == person)
+
     @property
     def stock_now(self) -> int:
         """What lies in the Stock, in units: after all games that count, and after the end of the evening."""

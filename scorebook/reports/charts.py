@@ -11,6 +11,7 @@ from typing import Any
 import pygal
 from pygal.style import Style
 
+from scorebook.ledger.days import played_at
 from scorebook.ledger.evening import Evening, RecordedGame
 from scorebook.reports.names import short_names
 from scorebook.wording import GERMAN, Language
@@ -54,7 +55,7 @@ SCHEMES = {
 def course_chart(evening: Evening, scheme: str, say: Language = GERMAN) -> bytes:
     """Draw everybody's total over the games that count, as an SVG picture with title and description.
 
-    `scheme` is one of `SCHEMES`. The games of several sheets stand in the order in which they were recorded; a Stock
+    `scheme` is one of `SCHEMES`. The games of several sheets stand in the order in which they were played; a Stock
     that was divided comes after them.
     The same evening gives the same bytes. Raises `KeyError` for an unknown scheme.
     """
@@ -80,8 +81,8 @@ def course(evening: Evening) -> tuple[list[RecordedGame], dict[int, list[int]]]:
     Where a Stock was divided in the end, the totals after that come last. People who never sat at a table are left out.
     """
     steps = (
-        [(game.recorded_at, index, game, after) for game, after in sheet.running()]
-        for index, sheet in enumerate(evening.sheets)
+        [(times[game.number], index, game, after) for game, after in sheet.running()]
+        for index, (sheet, times) in enumerate((sheet, played_at(sheet)) for sheet in evening.sheets)
     )
     latest = [dict.fromkeys(sheet.people, 0) for sheet in evening.sheets]
     games: list[RecordedGame] = []

@@ -7,6 +7,7 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from scorebook import wording
+from scorebook.ledger.days import played_at, sittings
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.ledger.stock_closing import StockClosing
 from scorebook.reports.names import initials, short_names
@@ -30,9 +31,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One game that counts, with the totals after it in the order of the sheet's columns.
+    """One game that counts, with the totals after it in the order of the sheet's columns; empty before somebody came.
 
-    `stock` is what lay in the Stock after a game that moved it; empty for others.
+    `stock` is what lay in the Stock after a game that moved it; empty for others. `day` is the day that begins with it,
+    where that is another than before.
     """
 
     number: int
@@ -44,6 +46,7 @@ class Row:
     value: str
     totals: tuple[Figure, ...]
     stock: str
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +137,35 @@ def abrechnung(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN
 def _about(evening: Evening, say: Language, zone: ZoneInfo) -> tuple[str, ...]:
     """The lines of the heading: when and where; by which rules."""
     when = say.day(evening.date, "full")
-    hours = _clock(evening.begun, zone)
-    if evening.until is not None:
-        hours = f"{hours} {say('bis')} {_clock(evening.until, zone)}"
-    first = " · ".join(filter(None, (f"{when}, {hours}", evening.place)))
+    first = " · ".join(filter(None, (f"{when}, {_hours(evening, say, zone)}", evening.place)))
     return (first, *_rules(evening, say))
+
+
+def _hours(evening: Evening, say: Language, zone: ZoneInfo) -> str:
+    """From when until when they played; what was played on another day after a long break, with that day."""
+    spells: list[str] = []
+    for start, end in sittings(evening):
+        day = f"{short_day(start, say, zone)}, " if spells else ""
+        until = "" if end is None else f" {say('bis')} {_clock(end, zone)}"
+        spells.append(f"{day}{_clock(start, zone)}{until}")
+    return f" {say('und')} ".join(spells)
+
+
+def short_day(moment: datetime, say: Language, zone: ZoneInfo) -> str:
+    """Name the local day of a moment: "Samstag, 28.11."."""
+    return say.day(moment.astimezone(zone).date(), "weekday")
+
+
+def day_marks(evening: Evening, sheet: Sheet, say: Language = GERMAN, zone: ZoneInfo = BERLIN) -> dict[int, str]:
+    """Give the day that begins with a game, by its number, where that is another than of the games before."""
+    marks, last = {}, evening.begun.astimezone(zone).date()
+    times = played_at(sheet)
+    for game in sheet.standing:
+        day = times[game.number].astimezone(zone).date()
+        if day != last:
+            marks[game.number] = short_day(times[game.number], say, zone)
+        last = day
+    return marks
 
 
 def _rules(evening: Evening, say: Language) -> list[str]:
@@ -147,10 +174,25 @@ def _rules(evening: Evening, say: Language) -> list[str]:
     for index, named in enumerate(evening.rule_sets):
         line = wording.rules_in_words(named.rules, say)
         if len(evening.rule_sets) > 1:
-            spans = dict.fromkeys(span for sheet in evening.sheets for span in _spans(sheet, index, say))
-            line = f"{say('Nr')} {', '.join(spans)}: {line}" if spans else ""
+            where = _where(evening, index, say)
+            line = f"{where}: {line}" if where else ""
         lines.append(line)
     return [line for line in lines if line]
+
+
+def _where(evening: Evening, rule_set: int, say: Language) -> str:
+    """Which games a rule set priced: "Nr 1 bis 9, 15 bis 20", with several tables "Tisch 1 Nr 1 bis 9, Tisch 2 …"."""
+    found = []
+    for table, sheet in enumerate(evening.sheets, start=1):
+        spans = ", ".join(_spans(sheet, rule_set, say))
+        if spans:
+            found.append(f"{_table(evening, table, say, ' ')}{say('Nr')} {spans}")
+    return ", ".join(found)
+
+
+def _table(evening: Evening, table: int, say: Language, end: str = "") -> str:
+    """The name of a table; "" where the evening has one only."""
+    return f"{say('Tisch')} {table}{end}" if len(evening.sheets) > 1 else ""
 
 
 def _spans(sheet: Sheet, rule_set: int, say: Language) -> Iterator[str]:
@@ -177,10 +219,11 @@ def _sheet(evening: Evening, index: int, say: Language, zone: ZoneInfo) -> Sheet
     names = short_names(evening.names)
     letters = initials({person: names[person] for person in sheet.people})
     writer = _Writer(evening, sheet, names, letters, say)
+    marks = day_marks(evening, sheet, say, zone)
     return SheetView(
-        heading=f"{say('Tisch')} {index + 1}" if len(evening.sheets) > 1 else "",
+        heading=_table(evening, index + 1, say),
         columns=tuple(names[person] for person in sheet.people),
-        rows=tuple(writer.row(game, totals) for game, totals in sheet.running()),
+        rows=tuple(writer.row(game, totals, marks.get(game.number, "")) for game, totals in sheet.running()),
         struck=tuple(
             writer.struck(game, zone) for game in sheet.games if not game.stands and game.uuid not in sheet.replaced
         ),
@@ -205,7 +248,7 @@ class _Writer:
     letters: dict[int, str]
     say: Language
 
-    def row(self, recorded: RecordedGame, totals: dict[int, int]) -> Row:
+    def row(self, recorded: RecordedGame, totals: dict[int, int], day: str) -> Row:
         game, score = recorded.game, recorded.score
         people = self.sheet.people_at(recorded.number)
         won = {person for person, amount in zip(people, score.payouts, strict=True) if amount > 0}
@@ -218,17 +261,22 @@ class _Writer:
             augen=_augen(recorded),
             extras=wording.extras(game, score, rules, self._seated(people), self.say),
             value="" if score.void else self._plain(score.value),
-            totals=self._figures(totals, won),
+            totals=tuple(self._total(person, recorded, totals[person], person in won) for person in self.sheet.people),
             stock=self._plain(score.stock) if score.stock != game.stock else "",
+            day=day,
         )
 
     def end(self, closing: StockClosing) -> End:
         text = f"{self.say('Stock')} {wording.stock_closed(closing, self.names, self.evening.unit, self.say)}"
-        return End(text, self._figures(self.sheet.totals(), ()), self._plain(self.sheet.stock_now))
+        totals = self.sheet.totals()
+        figures = (Figure(self._plain(totals[person]), totals[person] < 0) for person in self.sheet.people)
+        return End(text, tuple(figures), self._plain(self.sheet.stock_now))
 
-    def _figures(self, totals: Mapping[int, int], won: Collection[int]) -> tuple[Figure, ...]:
-        people = self.sheet.people
-        return tuple(Figure(self._plain(totals[person]), totals[person] < 0, person in won) for person in people)
+    def _total(self, person: int, recorded: RecordedGame, units: int, won: bool) -> Figure:  # noqa: FBT001
+        """A total; empty in games before somebody came."""
+        if recorded.number < self.sheet.came(person):
+            return Figure("", negative=False)
+        return Figure(self._plain(units), units < 0, won)
 
     def struck(self, recorded: RecordedGame, zone: ZoneInfo) -> Struck:
         return Struck(recorded.number, self._told(recorded), _note(recorded, zone))
@@ -265,13 +313,15 @@ def _augen(recorded: RecordedGame) -> str:
 
 def _facts(evening: Evening, say: Language) -> tuple[tuple[str, str], ...]:
     """What there is to tell about the evening, each with its label."""
-    games = [(game.score.value, sheet, game) for sheet in evening.sheets for game in sheet.standing]
+    games = [
+        (game.score.value, table, game) for table, sheet in enumerate(evening.sheets, 1) for game in sheet.standing
+    ]
     facts = [(say("Spiele"), str(len(games)))]
     dearest = max(games, key=lambda entry: entry[0], default=None)
     if dearest is not None and dearest[0]:
-        value, _, game = dearest
+        value, table, game = dearest
         told = (
-            f"{say('Nr')} {game.number}",
+            f"{_table(evening, table, say, ' ')}{say('Nr')} {game.number}",
             wording.game_name(game.game, say),
             wording.amount(value, evening.unit, say),
         )

@@ -36,6 +36,7 @@ PARTS = {
     "seats": "die Plätze",
     "stock": "der Stock am Anfang",
     "stock_closed": "was aus dem Stock wurde",
+    "first_dealer": "wer zuerst gibt",
 }
 """What the keys of an evening are called."""
 
@@ -143,8 +144,8 @@ def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[
 
 
 def _sheet_differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
-    for key in ("seats", "stock"):
-        if there[key] != here[key]:
+    for key in ("seats", "stock", "first_dealer"):
+        if there.get(key) != here.get(key):
             yield PARTS[key]
     for game, same in zip(there["games"], here["games"], strict=False):
         if game != same:
@@ -205,6 +206,8 @@ def _sheet_findings(sheet: Sheet, named: Sequence[NamedRuleSet], at: str) -> Ite
         different = min(len({seat.seat for seat in sitting}), len({seat.person for seat in sitting}))
         if different != len(sitting) or not ACTIVE_PLAYERS <= len(sitting) <= MOST_PLAYERS:
             yield Finding("seats.clash", f"{at}.seats", {"number": number})
+    if sheet.first_dealer >= len(sheet.people_at(1)):
+        yield Finding("first_dealer.empty_seat", f"{at}.first_dealer", {})
     course = Course(sheet.stock, named)
     for i, game in enumerate(sheet.games):
         code = course.follow(game)

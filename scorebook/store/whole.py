@@ -84,8 +84,8 @@ def games_taken(connection: Connection, uuids: Sequence[UUID]) -> set[UUID]:
 def add_whole(connection: Connection, evening: Evening, title: str, places: Places) -> int:
     """Add an evening with all that was recorded, and give its id. Times, authors and UUIDs are those of the value.
 
-    The next game of each sheet goes by the evening's last rule set. Raises `sqlalchemy.exc.IntegrityError` where a UUID
-    is taken, and `UnbalancedError` for a game that does not sum to zero.
+    The next game goes by the evening's last rule set; with several tables each goes on as it did. Raises
+    `sqlalchemy.exc.IntegrityError` where a UUID is taken, and `UnbalancedError` for a game that does not sum to zero.
     """
     row = {
         "club_id": places.club_id,
@@ -106,10 +106,17 @@ def add_whole(connection: Connection, evening: Evening, title: str, places: Plac
             "position": position,
             "first_dealer": sheet.first_dealer,
             "stock": sheet.stock,
-            "rule_set_id": places.rule_sets[-1],
+            "rule_set_id": places.rule_sets[_next_rules(evening, sheet)],
         }
         _add_sheet(connection, add(connection, sheets, table), sheet, evening.rule_sets, places)
     return evening_id
+
+
+def _next_rules(evening: Evening, sheet: Sheet) -> int:
+    """Give which of the evening's rule sets the next game of a sheet goes by."""
+    if len(evening.sheets) == 1:
+        return len(evening.rule_sets) - 1
+    return sheet.games[-1].rule_set if sheet.games else 0
 
 
 def _add_sheet(

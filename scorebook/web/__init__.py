@@ -13,6 +13,8 @@ changing     forms that change a list in the middle
 correcting   put a better version in the place of a game
 inserting    put a forgotten game in before another
 later        what such a change does to later games, in words
+seating      who comes, goes, changes seats; the last round
+tables       a further table in an evening
 closing      end an evening, open it again
 pricing      what a Strich, a head or a point costs
 rules        the club's rule sets, their price lists, another one in mid-evening
@@ -31,8 +33,10 @@ from scorebook.web import (
     pricing,
     problems,
     rules,
+    seating,
     security,
     sheets,
+    tables,
 )
 
 
@@ -48,6 +52,8 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(sheets.blueprint)
     app.register_blueprint(correcting.blueprint)
     app.register_blueprint(inserting.blueprint)
+    app.register_blueprint(seating.blueprint)
+    app.register_blueprint(tables.blueprint)
     app.register_blueprint(closing.blueprint)
     app.register_blueprint(pricing.blueprint)
     app.register_blueprint(rules.blueprint)

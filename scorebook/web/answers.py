@@ -14,6 +14,8 @@ from scorebook.rules.game import ACTIVE_PLAYERS, opposite
 from scorebook.web.texts import gettext as _
 
 WHOLE_NUMBER = re.compile(r"[0-9]{1,4}")
+SEATED = re.compile(r"[0-9]{1,9}(,[0-9]{1,9}){3,6}")
+"""Who sits there, by seat, as a page says it: "3,1,7,2"."""
 MAX_PLAYERS = 7
 NOBODY = "nobody"
 """The partner of somebody who plays alone at a table where partners are free."""
@@ -92,6 +94,12 @@ class Answers:
     def after_number(self) -> int | None:
         """The last game that the page knew; None where it is not said."""
         return self._known("after_number")
+
+    @property
+    def seated(self) -> tuple[int, ...] | None:
+        """Who sat there when the page was made, by seat; None where it is not said."""
+        text = self._one("seated")
+        return tuple(map(int, text.split(","))) if SEATED.fullmatch(text) else None
 
     def wrong(self) -> Iterator[tuple[str, str]]:
         """Find what the answers alone can tell: what is missing, and numbers that are none. Field and words."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from flask import Response, make_response, render_template, request, url_for
+from flask import Response, current_app, make_response, render_template, request, url_for
 
 from scorebook import wording
 from scorebook.ledger.bock import has_bock
@@ -17,6 +17,7 @@ from scorebook.services import access, evenings, rulesets
 from scorebook.store.db import db
 from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.history import changes
+from scorebook.web.last_round import last_round
 from scorebook.web.lines import in_words, lines
 from scorebook.web.texts import gettext as _
 
@@ -42,6 +43,11 @@ class Book:
         """Read a game with its sheet. Raises `NotFoundError` for one that is not there."""
         book = cls.of(evenings.sheet_of_game(db.session, access.local_actor(db.session), uuid))
         return book, next(game for game in book.sheet.games if game.uuid == uuid)
+
+    @property
+    def table(self) -> int:
+        """Which table of the evening it is, from 1 on."""
+        return self.evening.sheets.index(self.sheet) + 1
 
     def names(self, number: int) -> list[str]:
         """Give the names at the table in game `number`, by seat."""
@@ -113,7 +119,9 @@ class Book:
             totals=self.sheet.totals(),
             sides=side_views(self.evening, self.sheet, _),
             short=short_names(self.evening.names),
-            lines=lines(self.evening, self.sheet),
+            lines=lines(self.evening, self.sheet, current_app.config["SETTINGS"].timezone),
+            last_round=last_round(self.sheet, short_names(self.evening.names)),
+            seated=",".join(map(str, self.sheet.people_at(self.sheet.next_number))),
             questions=asked,
             bock=self.bock(form.rules),
             action=url_for("sheets.record", sheet_id=self.sheet.id),

@@ -35,7 +35,7 @@ def end(evening_id: int) -> BaseResponse:
 @blueprint.post("/abende/<int:evening_id>/weiterspielen")
 @checks_itself
 def reopen(evening_id: int) -> BaseResponse:
-    """Open the evening again, with a reason, and go to its sheet."""
+    """Open the evening again, with a reason, and go on: to its sheet, or to the overview of its tables."""
     actor = access.local_actor(db.session)
     form = ReasonForm(formdata=request.form)
     if not form.validate():
@@ -49,4 +49,6 @@ def reopen(evening_id: int) -> BaseResponse:
         form.top.append(error.told(gettext))
         return overview(evening_id, 409, form)
     evening = evenings.load_evening(db.session, actor, evening_id)
+    if len(evening.sheets) > 1:
+        return redirect(url_for("evenings.show", evening_id=evening_id), 303)
     return redirect(url_for("sheets.show", sheet_id=evening.sheets[0].id), 303)

@@ -136,6 +136,14 @@ class EntryForm(PageForm):
             self.sitting_out.data = [str(seat) for seat in self.table.sitting_out]
         return self
 
+    def forget_people(self) -> "EntryForm":
+        """Forget who was chosen where other people sit by now: seat 0 would be somebody else."""
+        for field in (self.who, self.partner, self.loser, self.revoke):
+            field.data = ""
+        for field in (self.jungfrauen, self.klopfer, self.sitting_out, self.augen_by_seat, self.tricks_by_seat):
+            field.data = []
+        return self
+
     def fill(self, game: Game) -> "EntryForm":
         """Put a game into the form, to enter it again and better. Dealer and sitters are those of the next game."""
         data = game_json(game)

@@ -30,6 +30,7 @@ from scorebook.store.rulesets import KeptRuleSet
 from scorebook.store.stock import KeptStock
 from scorebook.web.end_form import EndForm, end_form
 from scorebook.web.evening_form import EveningForm, ReasonForm
+from scorebook.web.events import told
 from scorebook.web.price_form import PriceForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
@@ -90,13 +91,14 @@ def overview(
     costs.
     """
     evening = _load(evening_id)
+    happened = closing.history(db.session, access.local_actor(db.session), evening_id)
     html = render_template(
         "evening.html",
         evening=evening,
         evening_id=evening_id,
         paper=view.abrechnung(evening, _, _timezone()),
         games=sum(len(sheet.standing) for sheet in evening.sheets),
-        events=closing.history(db.session, access.local_actor(db.session), evening_id),
+        events=told(evening.begun, happened, evening.unit, tables=len(evening.sheets)),
         form=form or ReasonForm(formdata=None),
         price=(price or PriceForm.of(evening)).offer(evening),
         ending=ending or end_form(evening, formdata=None),

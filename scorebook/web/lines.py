@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
 from scorebook import wording
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.reports.names import short_names
+from scorebook.reports.view import BERLIN, day_marks
 from scorebook.rules import RuleSet
 from scorebook.web.texts import gettext
 
@@ -15,21 +17,25 @@ class Line:
     """One game of a list. `totals` (None where it does not count) and `moved` are in the order of the columns.
 
     `corrected`: something else than the dealer was another in the first version. `stock` is what lay in the
-    Stock after a game that moved it; None after others.
+    Stock after a game that moved it; None after others. A total is None before somebody came. `day` is the day that
+    begins with the game, where it is another than before.
     """
 
     recorded: RecordedGame
     name: str
     who: str
     extras: str
-    totals: tuple[int, ...] | None
+    totals: tuple[int | None, ...] | None
     moved: tuple[int, ...]
     corrected: bool
     stock: int | None
+    day: str = ""
 
 
-def lines(evening: Evening, sheet: Sheet) -> list[Line]:
+def lines(evening: Evening, sheet: Sheet, zone: ZoneInfo = BERLIN) -> list[Line]:
     """All games of a sheet, the newest first, those that were taken back too; of a corrected one the last version."""
+    marks = day_marks(evening, sheet, gettext, zone)
+    came = {person: sheet.came(person) for person in sheet.people}
     after = {game.uuid: totals for game, totals in sheet.running()}
     short, made = short_names(evening.names), []
     replaced, first = sheet.replaced, {game.number: game for game in reversed(sheet.games)}
@@ -47,10 +53,13 @@ def lines(evening: Evening, sheet: Sheet) -> list[Line]:
                 wording.game_name(recorded.game, gettext),
                 wording.who(recorded.game, names, recorded.score),
                 wording.extras(recorded.game, recorded.score, rules, names, gettext),
-                None if totals is None else tuple(totals[person] for person in sheet.people),
+                None
+                if totals is None
+                else tuple(totals[person] if came[person] <= recorded.number else None for person in sheet.people),
                 tuple(paid.get(person, 0) for person in sheet.people),
                 not recorded.only_dealt_otherwise(first[recorded.number]),
                 recorded.score.stock if recorded.stands and recorded.score.stock != recorded.game.stock else None,
+                marks.get(recorded.number, "") if recorded.stands else "",
             )
         )
     return made

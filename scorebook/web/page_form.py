@@ -34,6 +34,10 @@ class PageForm(FlaskForm):
             self.top.append(gettext("Diese Seite war zu alt. Es ist nichts geschehen; bitte noch einmal absenden."))
         return valid
 
+    def used_by(self, *_names: str) -> str:
+        """Name the contracts that use these fields, for the style sheet; "" for fields that are always used."""
+        return ""
+
     @property
     def stale(self) -> bool:
         """Whether the token was missing, or is not of this browser."""

@@ -10,6 +10,7 @@ from scorebook.errors import ConflictError, ScorebookError
 from scorebook.exchange import ShapeError
 from scorebook.rules import Finding
 from scorebook.services import ConfirmError, RefusedError
+from scorebook.services.refusals import SeatsChangedError
 from scorebook.store.health import storage_error
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.texts import gettext
@@ -34,6 +35,8 @@ def not_written(page: FormPage, form: EntryForm, error: ScorebookError | DBAPIEr
             return page.again(form, 422, error.findings)
         case ConfirmError():
             return page.again(form, 422, questions=error.findings)
+        case SeatsChangedError():
+            return page.overtaken(form.forget_people(), error.told(gettext))
         case ConflictError():
             return page.overtaken(form, error.told(gettext))
     unusable = storage_error(error) if isinstance(error, DBAPIError) else None

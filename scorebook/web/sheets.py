@@ -67,6 +67,7 @@ def _record(sheet_id: int, answers: Answers) -> recording.Recorded:
         answers.uuid,
         parse_game(answers.game()),
         after_number=answers.after_number,
+        seated=answers.seated,
         accept=accepted(),
     )
 

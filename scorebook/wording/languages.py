@@ -15,6 +15,9 @@ from scorebook.money import format_amount
 
 CATALOGUES = Path(__file__).with_name("catalogues")
 
+WEEKDAY = {"de": "EEEE, d.M.", "en_GB": "EEEE, d MMMM"}
+"""How a day is written with its day of the week and no year, by locale."""
+
 Texts = TypeVar("Texts")
 Marked = Annotated[Texts, "msgids"]
 """The type of texts that are translated where they are said, not where they stand (of a dict its values)."""
@@ -48,15 +51,15 @@ class Language:
         """Write an amount without its unit."""
         return format_amount(units, unit, sign=sign, decimal=self.decimal)
 
-    def day(self, day: date, length: Literal["medium", "long", "full"] = "medium") -> str:
-        """Write a day; "full" has the day of the week too.
+    def day(self, day: date, length: Literal["weekday", "medium", "long", "full"] = "medium") -> str:
+        """Write a day; "full" has the day of the week too, "weekday" has it and no year.
 
         >>> GERMAN.day(date(2026, 11, 27), "full"), ENGLISH.day(date(2026, 11, 27), "long")
         ('Freitag, 27. November 2026', '27 November 2026')
         """
         from babel.dates import format_date  # here, since most commands write no day
 
-        return format_date(day, length, locale=self.locale)
+        return format_date(day, WEEKDAY[self.locale] if length == "weekday" else length, locale=self.locale)
 
 
 GERMAN = Language("de", "Deutsch", "de", ",")
