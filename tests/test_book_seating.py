@@ -8,17 +8,14 @@ import pytest
 from sqlalchemy import select
 
 from scorebook.errors import ConflictError, NotFoundError
-from scorebook.exchange import parse_evening
 from scorebook.ledger.evening import Pattern
-from scorebook.reports import view
-from scorebook.services import RefusedError, closing, evenings, last_round, recording, rulesets, seating
+from scorebook.services import RefusedError, closing, last_round, recording, rulesets, seating
 from scorebook.services.refusals import SeatsChangedError
 from scorebook.services.verifying import verify_book
 from scorebook.store import tables
 from scorebook.store.db import db, reading
 from scorebook.store.events import EventKind
 from tests.book import ON_SQLITE, SAUSPIEL, Book, codes
-from tests.test_import import exported, read, without_ids
 
 FIVE = ("Sepp", "Vroni", "Xaver", "Zenzi", "Hias")
 
@@ -302,20 +299,6 @@ def test_another_clubs_table_is_not_found(book: Book) -> None:
         book.open_table(started.evening_id, "Kathi", "Leni", "Toni", "Hans")
 
 
-def test_the_last_round_goes_until_all_have_dealt_equally_often(book: Book) -> None:
-    """Called after six games of four it asks two more; twice is once; it is over by itself, and can be called off."""
-    sheet_id = book.start().sheet_id
-    book.play(sheet_id, 6)
-    for _ in range(2):
-        assert last_round.call_last_round(db.session, book.actor, sheet_id) == 2
-    book.play(sheet_id, 2)
-    for _ in range(2):
-        last_round.call_off(db.session, book.actor, sheet_id)
-    assert told(book, 1) == [(EventKind.LAST_ROUND, "called"), (EventKind.LAST_ROUND, "off")]
-    assert book.sheet(sheet_id).last_round is None
-    assert last_round.call_last_round(db.session, book.actor, sheet_id) == 3
-
-
 def test_a_rule_change_is_told(book: Book) -> None:
     """Who changes the rules is noted with the name of the rule set; the same rules again are no change."""
     started = book.start()
@@ -342,131 +325,3 @@ def test_a_game_on_its_way_meets_the_new_seats(book: Book) -> None:
     else:
         assert book.balances(sheet_id)[sepp] == book.balances(sheet_id)[xaver] == 20
     verify_book(db.session)
-
-
-def moved_about(book: Book) -> int:
-    """Give an evening in which people came, left and swapped at one table, and another table that nobody played at."""
-    started = book.start(FIVE, first_dealer=1)
-    sheet_id = started.sheet_id
-    book.play(sheet_id, 3)
-    book.come(sheet_id, "Kathi", "Vroni")
-    book.play(sheet_id, 2)
-    book.leave(sheet_id, "Hias")
-    book.swap(sheet_id, "Sepp", "Zenzi")
-    book.play(sheet_id, 2, dealer=4, sitting_out=[4])
-    book.leave(sheet_id, "Kathi")
-    book.open_table(started.evening_id, "Kathi", "Leni", "Toni", "Hans", first_dealer=2)
-    return started.evening_id
-
-
-def test_seats_survive_export_and_import(book: Book) -> None:
-    """From and to as numbers of games, the first dealer where nothing else says so: the same book, the same code."""
-    data = exported(book, moved_about(book))
-    assert "first_dealer" not in data["sheets"][0]
-    assert data["sheets"][1]["first_dealer"] == 2
-    data["id"] = str(uuid4())
-    for game in data["sheets"][0]["games"]:
-        game["uuid"] = str(uuid4())
-    evening_id = read(book, data)
-    assert without_ids(exported(book, evening_id)) == without_ids(data)
-    assert book.evening(evening_id).check_code() == parse_evening(data).check_code()
-    first, second = (book.evening(evening_id).sheets, parse_evening(data).sheets)
-    assert [sheet.next_dealer for sheet in first] == [sheet.next_dealer for sheet in second]
-    assert len(book.seated(first[0].id)) == 4
-    book.play(first[0].id)
-    book.come(first[0].id, "Hias", "Sepp")
-    book.play(first[0].id)
-    verify_book(db.session)
-
-
-@ON_SQLITE
-@pytest.mark.parametrize(("seat", "code"), [(4, "first_dealer.empty_seat"), (9, "value.range")])
-def test_a_first_dealer_who_is_not_there_is_refused(book: Book, seat: int, code: str) -> None:
-    """A file in which an empty seat deals first is refused there."""
-    data = exported(book, book.start().evening_id)
-    data["id"], data["sheets"][0]["first_dealer"] = str(uuid4()), seat
-    with pytest.raises(RefusedError) as error:
-        read(book, data)
-    assert codes(error) == [(code, "sheets.0.first_dealer")]
-
-
-def test_first_dealer_is_written_where_the_first_game_says_another(book: Book) -> None:
-    """Somebody else dealt the first game than was agreed: both are kept."""
-    started = book.start(first_dealer=1)
-    book.play(started.sheet_id, dealer=3)
-    data = exported(book, started.evening_id)
-    assert data["sheets"][0]["first_dealer"] == 1
-    assert parse_evening(data).sheets[0].first_dealer == 1
-
-
-@pytest.mark.parametrize("known", [1, None])
-def test_a_table_sent_twice_is_one(book: Book, known: int | None) -> None:
-    """A double tap opens one table; without what the page knew the second is refused, since all sit already."""
-    evening_id = book.start().evening_id
-    names = ("Kathi", "Leni", "Toni", "Hans")
-    sheet_id = book.open_table(evening_id, *names, known=known)
-    if known is None:
-        with pytest.raises(RefusedError):
-            book.open_table(evening_id, *names)
-    else:
-        assert book.open_table(evening_id, *names, known=known) == sheet_id
-    assert told(book, evening_id) == [(EventKind.TABLE, "")]
-    assert len(book.evening(evening_id).sheets) == 2
-
-
-def test_a_table_keeps_to_the_rules_of_its_evening(book: Book) -> None:
-    """Rules that count otherwise, or are unknown, are refused; others become the evening's too."""
-    evening_id = book.start().evening_id
-    names = ("Kathi", "Leni", "Toni", "Hans")
-    for rules, code in (("turnier_plusminus", "other_unit"), ("nichts", "unknown")):
-        with pytest.raises(RefusedError) as error:
-            book.open_table(evening_id, *names, rules=rules)
-        assert codes(error) == [(f"rule_set.{code}", "rules")]
-    sheet_id = book.open_table(evening_id, *names, rules="bsv_10_50")
-    assert len(book.evening(evening_id).rule_sets) == 2
-    assert book.record(sheet_id, SAUSPIEL).game.score.value == 10
-    verify_book(db.session)
-
-
-def test_somebody_changes_tables(book: Book) -> None:
-    """Who leaves one table may sit down at the other; his total is that of both; nobody sits at two."""
-    started = book.start(FIVE)
-    other = book.open_table(started.evening_id, "Kathi", "Leni", "Toni", "Hans")
-    book.record(started.sheet_id, {**SAUSPIEL, "declarer": 4, "sitting_out": [0]})
-    with pytest.raises(RefusedError):
-        book.come(other, "Hias", "Kathi")
-    book.leave(started.sheet_id, "Hias")
-    book.come(other, "Hias", "Hans")
-    book.record(other, {**SAUSPIEL, "declarer": 4, "partner": 1, "sitting_out": [0]})
-    evening = book.evening(started.evening_id)
-    (hias,) = book.ids(other, "Hias")
-    assert evening.totals()[hias] == 40
-    assert sum(evening.totals().values()) == 0
-    verify_book(db.session)
-
-
-def test_the_evening_goes_on_the_next_day(book: Book) -> None:
-    """Ended, reopened the next day with a reason, played on: the date stays, and what happened says when."""
-    begun = datetime(2026, 11, 27, 18, 40, tzinfo=UTC)
-    started = book.start(now=begun)
-    book.record(started.sheet_id, SAUSPIEL, now=begun)
-    closing.end_evening(db.session, book.actor, started.evening_id, now=begun.replace(hour=23))
-    morning = begun.replace(day=28, hour=10)
-    closing.reopen_evening(db.session, book.actor, started.evening_id, "Frühschoppen", now=morning)
-    book.record(started.sheet_id, SAUSPIEL, now=morning)
-    evening = book.evening(started.evening_id)
-    assert str(evening.date) == "2026-11-27"
-    events = closing.history(db.session, book.actor, started.evening_id)
-    assert [(event.kind, event.at) for event in events][1] == (EventKind.REOPENED, morning)
-    assert "19:40 bis 19:40 und Samstag, 28.11., 11:40 bis 11:40" in view.abrechnung(evening).about[0]
-    assert [row.day for row in view.abrechnung(evening).sheets[0].rows] == ["", "Samstag, 28.11."]
-
-
-def test_the_list_of_evenings_leaves_out_who_never_played(book: Book) -> None:
-    """A name that was mistyped and taken away again before a game stands in no list, on no paper."""
-    started = book.start()
-    book.come(started.sheet_id, "Haisl", "Sepp")
-    book.leave(started.sheet_id, "Haisl")
-    (summary,) = evenings.list_evenings(db.session, book.actor)
-    assert summary.names == ("Sepp", "Vroni", "Xaver", "Zenzi")
-    assert [person.name for person in book.evening(started.evening_id).people] == ["Sepp", "Vroni", "Xaver", "Zenzi"]

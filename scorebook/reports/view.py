@@ -218,7 +218,8 @@ def _sheet(evening: Evening, index: int, say: Language, zone: ZoneInfo) -> Sheet
     sheet = evening.sheets[index]
     names = short_names(evening.names)
     letters = initials({person: names[person] for person in sheet.people})
-    writer = _Writer(evening, sheet, names, letters, say)
+    came = {person: sheet.came(person) for person in sheet.people}
+    writer = _Writer(evening, sheet, names, letters, came, say)
     marks = day_marks(evening, sheet, say, zone)
     return SheetView(
         heading=_table(evening, index + 1, say),
@@ -240,12 +241,13 @@ def _sheet(evening: Evening, index: int, say: Language, zone: ZoneInfo) -> Sheet
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """Writes the games of one sheet."""
+    """Writes the games of one sheet. `came` has its columns: everybody's id, and the first game of each."""
 
     evening: Evening
     sheet: Sheet
     names: dict[int, str]
     letters: dict[int, str]
+    came: dict[int, int]
     say: Language
 
     def row(self, recorded: RecordedGame, totals: dict[int, int], day: str) -> Row:
@@ -261,7 +263,10 @@ class _Writer:
             augen=_augen(recorded),
             extras=wording.extras(game, score, rules, self._seated(people), self.say),
             value="" if score.void else self._plain(score.value),
-            totals=tuple(self._total(person, recorded, totals[person], person in won) for person in self.sheet.people),
+            totals=tuple(
+                self._total(totals[person], person in won) if first <= recorded.number else Figure("", negative=False)
+                for person, first in self.came.items()
+            ),
             stock=self._plain(score.stock) if score.stock != game.stock else "",
             day=day,
         )
@@ -269,13 +274,9 @@ class _Writer:
     def end(self, closing: StockClosing) -> End:
         text = f"{self.say('Stock')} {wording.stock_closed(closing, self.names, self.evening.unit, self.say)}"
         totals = self.sheet.totals()
-        figures = (Figure(self._plain(totals[person]), totals[person] < 0) for person in self.sheet.people)
-        return End(text, tuple(figures), self._plain(self.sheet.stock_now))
+        return End(text, tuple(self._total(totals[person]) for person in self.came), self._plain(self.sheet.stock_now))
 
-    def _total(self, person: int, recorded: RecordedGame, units: int, won: bool) -> Figure:  # noqa: FBT001
-        """A total; empty in games before somebody came."""
-        if recorded.number < self.sheet.came(person):
-            return Figure("", negative=False)
+    def _total(self, units: int, won: bool = False) -> Figure:  # noqa: FBT001, FBT002
         return Figure(self._plain(units), units < 0, won)
 
     def struck(self, recorded: RecordedGame, zone: ZoneInfo) -> Struck:

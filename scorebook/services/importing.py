@@ -199,6 +199,8 @@ def _sheet_findings(sheet: Sheet, named: Sequence[NamedRuleSet], at: str) -> Ite
     for i, seat in enumerate(sheet.seats):
         if seat.to_number is not None and seat.to_number < seat.from_number - 1:
             yield Finding("seats.numbers", f"{at}.seats.{i}", {})
+        elif max(seat.from_number, (seat.to_number or 0) + 1) > sheet.next_number:
+            yield Finding("seats.future", f"{at}.seats.{i}", {})
     turns = {1, sheet.next_number, *(seat.from_number for seat in sheet.seats)}
     turns |= {seat.to_number + 1 for seat in sheet.seats if seat.to_number is not None}
     for number in sorted(turn for turn in turns if turn <= sheet.next_number):

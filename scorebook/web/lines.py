@@ -35,7 +35,8 @@ class Line:
 def lines(evening: Evening, sheet: Sheet, zone: ZoneInfo = BERLIN) -> list[Line]:
     """All games of a sheet, the newest first, those that were taken back too; of a corrected one the last version."""
     marks = day_marks(evening, sheet, gettext, zone)
-    came = {person: sheet.came(person) for person in sheet.people}
+    columns = sheet.people
+    came = {person: sheet.came(person) for person in columns}
     after = {game.uuid: totals for game, totals in sheet.running()}
     short, made = short_names(evening.names), []
     replaced, first = sheet.replaced, {game.number: game for game in reversed(sheet.games)}
@@ -55,8 +56,8 @@ def lines(evening: Evening, sheet: Sheet, zone: ZoneInfo = BERLIN) -> list[Line]
                 wording.extras(recorded.game, recorded.score, rules, names, gettext),
                 None
                 if totals is None
-                else tuple(totals[person] if came[person] <= recorded.number else None for person in sheet.people),
-                tuple(paid.get(person, 0) for person in sheet.people),
+                else tuple(totals[person] if came[person] <= recorded.number else None for person in columns),
+                tuple(paid.get(person, 0) for person in columns),
                 not recorded.only_dealt_otherwise(first[recorded.number]),
                 recorded.score.stock if recorded.stands and recorded.score.stock != recorded.game.stock else None,
                 marks.get(recorded.number, "") if recorded.stands else "",

@@ -71,6 +71,7 @@ MESSAGES: Marked[dict[str, str]] = {
     "people.same_name": "Zwei Leute heißen {name}. Wer ist wer? Gib einem der beiden einen Zusatz.",
     "person.nowhere": "{name} sitzt auf keinem Platz.",
     "seats.clash": "Spiel {number}: auf den Plätzen sitzen nicht vier bis sieben verschiedene Leute.",
+    "seats.future": "Ein Platz gilt für Spiele, die es noch nicht gibt.",
     "seats.numbers": "Ein Platz endet, bevor er beginnt.",
     "games.order": "Spiel {number}: die Nummern gehen nicht der Reihe nach.",
     "games.replaces": "Spiel {number}: es ersetzt ein Spiel, das nicht davor steht oder noch zählt.",
