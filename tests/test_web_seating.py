@@ -192,6 +192,7 @@ def test_six_choose_who_sits_out(client: FlaskClient) -> None:
     seats = Seats(table)
     assert table.page.inputs["sitting_out"] == ["0", "1"]
     assert seats.page.value("pattern") == "next"
+    assert "Aussetzer: das steht nicht zur Wahl." in Page(seats.send("aussetzer", pattern="quer")).errors("pattern")
     seats.send("aussetzer", pattern="opposite")
     assert table.page.inputs["sitting_out"] == ["0", "3"]
     table.recorded(**PASSED, sitting_out=["2", "5"])

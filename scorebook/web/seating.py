@@ -7,8 +7,8 @@ from flask import Blueprint, Response, flash, make_response, redirect, render_te
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.errors import ConflictError
-from scorebook.ledger.evening import Pattern
 from scorebook.reports.names import short_names
+from scorebook.rules import Finding
 from scorebook.services import RefusedError, access, evenings, last_round, seating
 from scorebook.services.seating import Seating
 from scorebook.store.db import db
@@ -98,7 +98,10 @@ def pattern(sheet_id: int) -> BaseResponse:
     form = PatternForm(formdata=request.form)
 
     def act() -> str:
-        seating.choose_pattern(db.session, _actor(), sheet_id, form.choice() or Pattern.OPPOSITE)
+        chosen = form.choice()
+        if chosen is None:
+            raise RefusedError([Finding("value.choice", "pattern", {"key": "sitting_out"})])
+        seating.choose_pattern(db.session, _actor(), sheet_id, chosen)
         return ""
 
     return _do(sheet_id, "pattern", form, act)
