@@ -167,7 +167,7 @@ def test_the_list_of_evenings_leaves_out_who_never_played(book: Book) -> None:
     started = book.start()
     book.come(started.sheet_id, "Haisl", "Sepp")
     book.leave(started.sheet_id, "Haisl")
-    (summary,) = evenings.list_evenings(db.session, book.actor)
+    (summary,) = evenings.list_evenings(db.session, book.actor).evenings
     assert summary.names == ("Sepp", "Vroni", "Xaver", "Zenzi")
     assert [person.name for person in book.evening(started.evening_id).people] == ["Sepp", "Vroni", "Xaver", "Zenzi"]
 

@@ -220,9 +220,9 @@ class Sheet:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The ids of everybody who ever sat here: those who do now by seat, then the others in order of arrival."""
-        seats = sorted(self.seats, key=lambda s: (s.from_number, s.seat))
-        return tuple(dict.fromkeys((*self.people_at(self.next_number), *(s.person for s in seats))))
+        """The ids of everybody who ever sat here, by seat, then in order of arrival."""
+        seats = sorted(self.seats, key=lambda s: (s.seat, s.from_number))
+        return tuple(dict.fromkeys(s.person for s in seats))
 
     def came(self, person: int) -> int:
         """Give the number of the first game in which somebody sat here. Raises `ValueError` for a stranger."""
