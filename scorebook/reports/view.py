@@ -1,6 +1,6 @@
 """An Abrechnung as plain texts in their places: what the paper shows, without a rule and without a sum of its own."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scorebook.web.texts import lazy_gettext as _
 from wtforms import HiddenField, StringField
 from wtforms.fields.choices import SelectChoice
 
@@ -15,6 +14,7 @@ from scorebook.web.answers import SEATED, WHOLE_NUMBER
 from scorebook.web.fields import ChoiceField, KnownNumber, ListField, TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
+from scorebook.web.texts import lazy_gettext as _
 
 NOBODY = 0
 """The id of nobody."""
