@@ -1,5 +1,5 @@
-"""A stateful property test: recording, correcting, inserting, taking back, another tariff, Stock, Bock, ending and
-opening again in any order, on SQLite and on PostgreSQL.
+"""A stateful property test: recording, correcting, inserting, taking back, coming, leaving, changing seats, another
+tariff, Stock, Bock, ending and opening again in any order, on SQLite and on PostgreSQL.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,8 @@ from scorebook.services import RefusedError
 from scorebook.services.exporting import export_evening
 from scorebook.services.refusals import ENDED
 from scorebook.services.verifying import verify_book
-from scorebook.store.db import db
+from scorebook.store.db import db, reading
+from scorebook.store.games import sheet_state
 from scorebook.wording import amount
 from tests.actions import Page
 from tests.book import KEEP_DEALERS, MOVE_DEALERS, PASSED, WITH_STOCK, Book
@@ -41,7 +42,7 @@ SIZE = {"sqlite": (20, 20), "postgresql": (6, 12)}
 
 @st.composite
 def games(draw: st.DrawFn) -> dict[str, Any]:
-    """Draw a game that a table with a Stock may enter; some say that another deals than the one whose turn it is."""
+    """Draw a game that a table with a Stock may enter, of the first to the fourth who play; some say who deals."""
     declarer, result = draw(SEAT), draw(st.sampled_from(["won", "lost"]))
     partner = draw(SEAT.filter(lambda seat: seat != declarer))
     doubled = {"klopfer": draw(st.integers(0, 2))} | draw(st.sampled_from([{}, {}, {"dealer": draw(SEAT)}]))
@@ -54,6 +55,13 @@ def games(draw: st.DrawFn) -> dict[str, Any]:
             ]
         )
     )
+
+
+def fit(game: dict[str, Any], players: int, out: Sequence[int]) -> dict[str, Any]:
+    """Give a game as it is entered at a table where some sit out."""
+    active = [seat for seat in range(players) if seat not in out]
+    seats = {key: active[game[key]] for key in ("declarer", "partner") if key in game}
+    return {**game, **seats} | ({"players": players, "sitting_out": list(out)} if out else {})
 
 
 def bare(game: RecordedGame) -> RecordedGame:
@@ -75,6 +83,7 @@ class Evenings(RuleBasedStateMachine):
         self.slots: list[list[RecordedGame]] = []
         self.ended = False
         self.closed: MoveKind | None = None
+        self.away = ["Hias", "Kathi", "Bene"]
         self.events = 0
 
     @property
@@ -122,6 +131,7 @@ class Evenings(RuleBasedStateMachine):
             with pytest.raises(ConflictError, match="beendet"):
                 self.book.record(sheet.id, game, accept=ACCEPT)
             return
+        game = fit(game, sheet.players, sheet.next_sitters)
         done = self.book.record(sheet.id, game, accept=ACCEPT).game
         assert (done.number, done.game.stock) == (len(self.slots) + 1, sheet.stock_now)
         assert done.game.dealer == game.get("dealer", sheet.next_dealer)
@@ -141,6 +151,7 @@ class Evenings(RuleBasedStateMachine):
     def correct(self, data: st.DataObject, game: dict[str, Any], way: int) -> None:
         """Correct a game: the better one has its place and rules; later ones follow; or it is said why not."""
         place, old = self._any(data)
+        game = fit(game, old.game.players, old.game.sitting_out)
         done = self._change(lambda: self.book.correct(old.uuid, game, way=way, accept=ACCEPT), old)
         if done is None:
             return
@@ -166,6 +177,8 @@ class Evenings(RuleBasedStateMachine):
     def insert(self, data: st.DataObject, game: dict[str, Any], way: int) -> None:
         """Put a forgotten game in: it gets the number of the one before which it belongs, all others go on."""
         place, later = self._any(data)
+        players = len(self.sheet.people_at(max(1, place)))
+        game = fit(game, players, range(players - 4))
         if self.ended:
             with pytest.raises(ConflictError, match="beendet"):
                 self.book.insert(later.uuid, game, way=way, accept=ACCEPT)
@@ -185,6 +198,31 @@ class Evenings(RuleBasedStateMachine):
             assert done.repeated != old.stands
             assert bare(done.game) == bare(old)
             self._look()
+
+    @precondition(lambda self: self.away and not self.ended)
+    @rule(place=st.integers(0, 6))
+    def come(self, place: int) -> None:
+        """Somebody sits down, perhaps for the second time: from the next game on there is one more."""
+        names = self.book.seated(self.started.sheet_id)
+        self.book.come(self.started.sheet_id, self.away.pop(0), names[place % len(names)])
+        assert self.sheet.players == len(names) + 1
+
+    @precondition(lambda self: not self.ended)
+    @rule(place=st.integers(0, 6))
+    def leave(self, place: int) -> None:
+        """Somebody gets up, if enough are left."""
+        names = self.book.seated(self.started.sheet_id)
+        if len(names) > 4:
+            self.away.append(names[place % len(names)])
+            self.book.leave(self.started.sheet_id, self.away[-1])
+            assert self.sheet.players == len(names) - 1
+
+    @precondition(lambda self: not self.ended)
+    @rule(place=st.integers(0, 6), step=st.integers(1, 3))
+    def swap(self, place: int, step: int) -> None:
+        """Two change seats."""
+        names = self.book.seated(self.started.sheet_id)
+        self.book.swap(self.started.sheet_id, names[place % len(names)], names[(place + step) % len(names)])
 
     @rule(key=st.sampled_from(["bayern_10_20_50", "bsv_10_50", "schafkopf3d_10_20", "own"]))
     def change_rules(self, key: str) -> None:
@@ -259,10 +297,26 @@ class Evenings(RuleBasedStateMachine):
 
     @invariant()
     def the_deal_goes_on_from_the_last_game(self) -> None:
-        """After the last game that counts the next seat deals, whatever was corrected or taken back before."""
+        """After the last game that counts the next seat deals, whatever was corrected or taken back before; the dealer
+        is one of those who sit out, and recording knows the same as the page.
+        """
+        sheet, state = self.sheet, sheet_state(reading(db.session), self.started.sheet_id)
+        assert state is not None
+        now = sheet.people_at(sheet.next_number)
+        assert (state.people, state.next_dealer, state.stock) == (now, sheet.next_dealer, sheet.stock_now)
+        assert len(sheet.next_sitters) == len(now) - 4
+        assert len(now) == 4 or sheet.next_dealer in sheet.next_sitters
+        last = next((game for game in reversed(sheet.standing)), None)
+        if last is not None and sheet.people_at(last.number) == now:
+            assert sheet.next_dealer == ((last.game.dealer or 0) + 1) % len(now)
+
+    @invariant()
+    def who_played_sat_there(self) -> None:
+        """Every game has as many seats as people, and nobody sits in two of them."""
         sheet = self.sheet
-        dealers = [game.game.dealer for game in sheet.standing]
-        assert sheet.next_dealer == (((dealers[-1] or 0) + 1) % 4 if dealers else sheet.first_dealer)
+        for game in sheet.games:
+            people = sheet.people_at(game.number)
+            assert len(people) == len(set(people)) == game.game.players == len(game.score.payouts)
 
     def teardown(self) -> None:
         """At the end: the book verifies, the overview shows the fold, and what goes out comes back the same."""
