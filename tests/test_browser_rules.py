@@ -1,4 +1,4 @@
-"""House rules in a real browser: made, previewed and kept without a script, on all sizes and in both schemes."""
+"""House rules in a real browser: made, previewed and kept, with and without a script, on all sizes, in both schemes."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -61,6 +61,24 @@ def test_rules_are_made_and_played_without_a_script(scriptless: Page, live_serve
     page.locator("label.choice", has_text="Bayerisch 10/20/50").click()
     page.get_by_role("button", name="So weiterspielen").click()
     expect(page.locator("[data-default] + .face")).to_contain_text("0,20")
+
+
+def test_the_examples_follow_the_switches(page: Page, live_server: str) -> None:
+    """While something is tapped or typed, the sums and the differences beside it change; nothing has to be sent."""
+    page.set_default_timeout(TIMEOUT)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"{live_server}/regeln/neu?vorlage=bayern_10_20_50")
+    page.get_by_label("Tarif").press_sequentially("10/40/80")
+    expect(page.locator("[data-previewed]")).to_contain_text("40 Grundpreis = 0,40")
+    page.get_by_role("heading", name="Laufende", exact=True).click()
+    page.get_by_label("Laufende ab", exact=True).fill("2")
+    expect(page.locator("[data-previewed] .different")).to_contain_text("Laufende ab")
+    expect(page.get_by_label("Tarif")).to_have_value("10/40/80")
+    page.get_by_label("Laufende ab", exact=True).fill("viele")
+    page.get_by_role("button", name="Sichern").click()
+    expect(page.get_by_role("alert")).to_contain_text("Laufende ab")
+    assert faults == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

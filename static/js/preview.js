@@ -1,0 +1,27 @@
+// While a switch of the house rules changes, the examples beside it do: the server works them out, as "Vorschau" asks it to.
+
+const PAUSE = 250; // milliseconds after the last key
+
+const form = document.querySelector("form[data-preview]");
+const shown = form.querySelector("[data-previewed]");
+let asked = 0;
+let waiting;
+
+async function preview() {
+  const mine = ++asked;
+  const answers = new URLSearchParams(new FormData(form));
+  answers.set("tun", "vorschau");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: answers });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("[data-previewed]");
+    if (mine === asked && fresh?.childElementCount) shown.replaceChildren(...fresh.children);
+  } catch {
+    // Without a network the examples stay as they are; the button says so when it is tapped.
+  }
+}
+
+form.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(preview, PAUSE);
+});
