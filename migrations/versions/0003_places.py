@@ -67,6 +67,7 @@ def add_stock_moves() -> None:
         sa.UniqueConstraint("of_id", name=op.f("uq_stock_moves_of_id")),
     )
     op.create_index("ix_stock_moves_sheet_id", "stock_moves", ["sheet_id"])
+    op.create_index("ix_stock_moves_club_id_kind", "stock_moves", ["club_id", "kind"])
 
 
 def upgrade_seats() -> None:

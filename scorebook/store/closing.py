@@ -17,9 +17,9 @@ def lock_evening(connection: Connection, club_id: int, evening_id: int) -> tuple
     if not is_id(evening_id):
         return False, None
     on_it = select(sheets.c.id).where(sheets.c.club_id == club_id, sheets.c.evening_id == evening_id)
-    connection.execute(on_it.order_by(sheets.c.id).with_for_update()).all()
+    connection.execute(on_it.order_by(sheets.c.id).with_for_update(key_share=True)).all()
     query = select(evenings.c.ended_at).where(evenings.c.club_id == club_id, evenings.c.id == evening_id)
-    row = connection.execute(query.with_for_update()).first()
+    row = connection.execute(query.with_for_update(key_share=True)).first()
     return (False, None) if row is None else (True, row.ended_at)
 
 

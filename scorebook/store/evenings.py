@@ -47,8 +47,11 @@ class NewEveningRow:
 
 
 def lock_club(connection: Connection, club_id: int) -> None:
-    """Keep others from beginning evenings in the club until the transaction ends."""
-    connection.execute(select(clubs.c.id).where(clubs.c.id == club_id).with_for_update())
+    """Keep others from beginning evenings in the club until the transaction ends.
+
+    This lock, like all others here, lets rows be added that refer to the locked one: who only records does not wait.
+    """
+    connection.execute(select(clubs.c.id).where(clubs.c.id == club_id).with_for_update(key_share=True))
 
 
 def people_by_key(connection: Connection, club_id: int, keys: Iterable[str]) -> dict[str, int]:

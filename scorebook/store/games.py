@@ -94,7 +94,7 @@ NUMBER = (
 """How manieth game of its sheet a game is."""
 _BY_UUID = RECORDED.add_columns(NUMBER.label("number")).where(games.c.uuid == bindparam("wanted"))
 
-_LOCK = select(sheets.c.id).where(sheets.c.id == bindparam("wanted")).with_for_update()
+_LOCK = select(sheets.c.id).where(sheets.c.id == bindparam("wanted")).with_for_update(key_share=True)
 
 _ENDED = (
     select(evenings.c.ended_at)

@@ -129,7 +129,7 @@ def lock_kept(connection: Connection, club_id: int, ids: Sequence[int]) -> list[
     on_it = select(stock_moves.c.sheet_id).where(stock_moves.c.club_id == club_id, stock_moves.c.id.in_(wanted))
     places = sorted(set(connection.execute(on_it).scalars()))
     query = select(sheets.c.id).where(sheets.c.id.in_(places)).order_by(sheets.c.id)
-    connection.execute(query.with_for_update()).all()
+    connection.execute(query.with_for_update(key_share=True)).all()
     return [kept for kept in kept_stocks(connection, club_id) if kept.id in ids]
 
 

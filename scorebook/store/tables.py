@@ -258,6 +258,7 @@ stock_moves = Table(
     _ref("stock_moves", "of_id", nullable=True, unique=True),  # the move that is taken back, or whose Stock is taken up
     Column("at", UtcDateTime, nullable=False),
     Column("by", String(NAME_LENGTH), nullable=False),
+    Index(None, "club_id", "kind"),
     CheckConstraint("kind IN ('divided', 'kept', 'boxed', 'returned', 'taken')", name="kind"),
     CheckConstraint("(kind IN ('returned', 'taken')) = (of_id IS NOT NULL)", name="of"),
     CheckConstraint("amount > 0", name="amount"),
