@@ -16,6 +16,7 @@ from scorebook.services.evenings import NewEvening, Started
 from scorebook.services.importing import import_evening
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
+from scorebook.wording import GERMAN
 from tests import evenings as made
 from tests.actions import Page
 from tests.book import LOST_SOLO, PASSED, SAUSPIEL, WITH_STOCK, Book, codes
@@ -280,8 +281,9 @@ def test_an_evening_whose_stock_was_taken_along_stays_ended(book: Book) -> None:
     started = with_stock(book)
     book.end(started.evening_id, {started.sheet_id: "kept"})
     after = begin(book, kept(book)[0].id, date=date(2026, 11, 27))
-    with pytest.raises(ConflictError, match=r"hat schon der Abend vom 27\.11\.2026 mitgenommen"):
+    with pytest.raises(ConflictError, match="hat schon der Abend") as refused:
         book.reopen(started.evening_id)
+    assert "vom 27.11.2026 mitgenommen" in refused.value.told(GERMAN)
     assert book.evening(started.evening_id).ended is not None
     book.end(after.evening_id, {after.sheet_id: "boxed"})
     book.reopen(after.evening_id)

@@ -19,6 +19,7 @@ from scorebook.ledger.evening import Cancellation, Evening, Sheet
 from scorebook.services import RefusedError, closing, exporting
 from scorebook.services.importing import import_evening
 from scorebook.store.db import db
+from scorebook.wording import message
 from tests import evenings
 from tests.actions import Page
 from tests.book import LOST_SOLO, ON_SQLITE, PASSED, SAUSPIEL, WITH_STOCK, Book, codes
@@ -151,7 +152,7 @@ def test_another_version_of_the_evening_is_refused(book: Book, change: Change, w
     change(changed)
     with pytest.raises(RefusedError) as caught:
         read(book, changed)
-    assert caught.value.findings[0].params == {"where": where}
+    assert f"anders: {where}." in message(caught.value.findings[0])
     assert [exported(book, i) for i in range(1, book.count("evenings") + 1)] == [before]
 
 

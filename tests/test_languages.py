@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from fractions import Fraction
 from gettext import NullTranslations
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,11 +22,14 @@ from scorebook.exchange import evening_json
 from scorebook.money import read_amount
 from scorebook.reports import abrechnung, preistafel
 from scorebook.rules import Finding, LaufendeSide, Unit, preset, preset_names
+from scorebook.services import evenings
 from scorebook.wording import BOARISCH, ENGLISH, GERMAN, LANGUAGES, amount, game_name, message, rules_in_words
 from scorebook.wording.languages import catalogue
-from scorebook.wording.messages import MESSAGES
+from scorebook.wording.messages import MESSAGES, PARTS
+from scorebook.wording.striche import exactly
 from tests.actions import FOUR, SAUSPIEL, Page, Table
 from tests.evenings import cancelled, evening
+from tests.every_page import every_page
 from tests.papers import bare, pages
 from tests.texts import found
 
@@ -194,54 +198,13 @@ def german_texts() -> set[str]:
     return {text for text in found() if isinstance(text, str) and ENGLISH(text) != text}
 
 
-def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Iterator[tuple[str, TestResponse]]:
-    """Give every page and picture that has an address, those of rule sets for several."""
-    adapter = app.url_map.bind("localhost")
-    for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and not rule.rule.endswith((".json", ".pdf")) and rule.endpoint != "static":
-            keys = ("2", "deutscher_striche", "turnier_gutpunkte") if "key" in rule.arguments else ("",)
-            for key in keys:
-                known = {name: (values | {"key": key})[name] for name in rule.arguments}
-                address = adapter.build(rule.endpoint, known, method="GET")
-                yield address, client.get(address)
-
-
-def every_page(app: Flask, client: FlaskClient) -> Iterator[tuple[str, TestResponse]]:
-    """Give every page there is, and some that say what is wrong."""
-    table = Table(client, preset="bsv_10_50")
-    game = table.recorded(who="0", contract="sauspiel", partner="2", called="gras", augen="95")
-    table.recorded(who="ramsch", contract=None, augen_by_seat=["60", "40", "15", "5"])
-    other = table.recorded(who="1", contract="solo-herz", result="lost", klopfer=["2"], stoss="1")
-    reason = {"reason": "x", "who": "0", "contract": "wenz", "result": "won"}
-    assert client.post(f"/spiele/{game}/korrigieren", data=reason).status_code == 303
-    assert table.cancel(other).status_code == 303
-    rules = {"name": "Unsere", "tarif": "20/50", "laufende.min": "2", "all_pass": "muss", "tun": "sichern"}
-    assert client.post("/regeln/neu", data=rules).status_code == 303
-    yield from every_address(app, client, {"evening_id": 1, "sheet_id": 1, "uuid": game, "scheme": "light"})
-    newest = table.page.links
-    yield "a game that is cancelled", client.get(f"/spiele/{other}")
-    yield "a game to be corrected", client.get(next(link for link in newest if link.startswith("/spiele/")))
-    yield "nowhere", client.get("/nirgends")
-    yield "the wrong way", client.get("/sprache")
-    yield "nothing entered", table.record(who=None)
-    yield "a game that cannot be", table.record(**SAUSPIEL, augen="119", tricks="9")
-    yield "a game that asks", table.record(who="0", contract="solo-gras", augen="0", result=None)
-    yield "no names", client.post("/abende/neu", data={"names": ["", "", "", ""], "date": "x"})
-    yield "no file", client.post("/abende/einlesen", data={})
-    yield (
-        "rules that cannot be",
-        client.post("/regeln/neu", data={"tarif": "x", "laufende.min": "99", "base.solo": "y"}),
-    )
-    assert client.post("/abende/1/beenden").status_code == 303
-    yield "an ended evening", client.get("/abende/1")
-    yield "its sheet", client.get("/listen/1")
-    yield "too late", table.record(**SAUSPIEL)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_in_every_language(app: Flask, client: FlaskClient, missing: list[str], language: str) -> None:
+def test_every_page_in_every_language(
+    app: Flask, client: FlaskClient, missing: list[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
     """Pages, pictures, papers and refusals come in each language; in English no German text is left over."""
     german = german_texts() if language == "en" else set()
+    monkeypatch.setattr(evenings, "EVENINGS_A_PAGE", 1)  # so that there are older ones
     choose(client, language)
     seen = 0
     for address, answer in every_page(app, client):
@@ -251,7 +214,7 @@ def test_every_page_in_every_language(app: Flask, client: FlaskClient, missing: 
             left = {text for text in Texts(answer.text).found if text in german or (german and umlauts(text))}
             assert left == set(), address
             seen += 1
-    assert seen > 20
+    assert seen > 40
     assert missing == []
 
 
@@ -273,6 +236,7 @@ def test_all_words_in_every_language(missing: list[str], language: Any) -> None:
     """Every finding, game and rule set can be told in each language."""
     for code, text in MESSAGES.items():
         assert language(text), code
+    assert all(language(text) for text in PARTS.values())
     assert all(rules_in_words(preset(name), language) for name in preset_names())
     games = [recorded.game for recorded in evening().sheets[0].games]
     assert all(game_name(game, language) for game in games)
@@ -298,6 +262,7 @@ def test_amounts_by_language() -> None:
     assert amount(120, Unit.CENT, ENGLISH, sign=True) == "+€1.20"
     assert amount(1, Unit.POINT, ENGLISH) == "1\N{NO-BREAK SPACE}point"
     assert amount(12000, Unit.POINT, ENGLISH) == "12,000\N{NO-BREAK SPACE}points"
+    assert (exactly(Fraction(-11, 2), GERMAN), exactly(Fraction(-11, 2), ENGLISH)) == ("−5,5", "−5.5")
 
 
 @pytest.mark.parametrize(

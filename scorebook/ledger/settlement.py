@@ -20,7 +20,7 @@ class NotZeroError(ScorebookError):
     """Balances that do not sum to zero: nothing can be settled. `difference` is their sum."""
 
     def __init__(self, difference: int) -> None:
-        super().__init__(f"Die Beträge ergeben zusammen nicht null, sondern {difference}.")
+        super().__init__("Die Beträge ergeben zusammen nicht null, sondern %(difference)d.", difference=difference)
         self.difference = difference
 
 

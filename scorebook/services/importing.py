@@ -24,22 +24,6 @@ from scorebook.store import whole as store
 from scorebook.store.db import AnySession
 from scorebook.store.tables import NAME_LENGTH, REASON_LENGTH, TITLE_LENGTH
 
-PARTS = {
-    "club": "die Runde",
-    "date": "der Tag",
-    "begun": "der Beginn",
-    "ended": "das Ende",
-    "place": "der Ort",
-    "people": "die Leute",
-    "rule_sets": "die Regeln",
-    "sheets": "die Zahl der Listen",
-    "seats": "die Plätze",
-    "stock": "der Stock am Anfang",
-    "stock_closed": "was aus dem Stock wurde",
-    "first_dealer": "wer zuerst gibt",
-}
-"""What the keys of an evening are called."""
-
 
 @dataclass(frozen=True, slots=True)
 class Imported:
@@ -115,9 +99,9 @@ def _check_same(connection: Connection, actor: Actor, evening_id: int, evening: 
     there = stored.load_evening(connection, actor.club_id, evening_id)
     if there is None:
         raise NotFoundError("Diesen Abend gibt es nicht.")
-    where = next(_differences(_comparable(there), _comparable(evening)), None)
-    if where is not None:
-        raise RefusedError([Finding("evening.differs", "", {"where": where})])
+    found = next(_differences(_comparable(there), _comparable(evening)), None)
+    if found is not None:
+        raise RefusedError([found])
 
 
 def _comparable(evening: Evening) -> dict[str, Any]:
@@ -132,28 +116,29 @@ def _comparable(evening: Evening) -> dict[str, Any]:
     return data
 
 
-def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
-    """Say where two evenings differ, in the order of the file."""
+def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[Finding]:
+    """Find where two evenings differ, in the order of the file."""
     for key in ("club", "date", "begun", "ended", "place", "people", "rule_sets"):
         if there[key] != here[key]:
-            yield PARTS[key]
+            yield Finding("evening.differs", "", {"where": key})
     if len(there["sheets"]) != len(here["sheets"]):
-        yield PARTS["sheets"]
+        yield Finding("evening.differs", "", {"where": "sheets"})
     for table, (one, other) in enumerate(zip(there["sheets"], here["sheets"], strict=False), start=1):
-        yield from (f"Liste {table}, {where}" for where in _sheet_differences(one, other))
+        yield from _sheet_differences(table, one, other)
 
 
-def _sheet_differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
+def _sheet_differences(table: int, there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[Finding]:
     for key in ("seats", "stock", "first_dealer"):
         if there.get(key) != here.get(key):
-            yield PARTS[key]
+            yield Finding("sheet.differs", "", {"table": table, "where": key})
     for game, same in zip(there["games"], here["games"], strict=False):
         if game != same:
-            yield f"Spiel {game['number']}"
+            yield Finding("game.differs", "", {"table": table, "number": game["number"]})
     if len(there["games"]) != len(here["games"]):
-        yield f"{len(there['games'])} Spiele im Buch und {len(here['games'])} in der Datei"
+        counts = {"there": len(there["games"]), "here": len(here["games"])}
+        yield Finding("games.differ", "", {"table": table, **counts})
     if there.get("stock_closed") != here.get("stock_closed"):
-        yield PARTS["stock_closed"]
+        yield Finding("sheet.differs", "", {"table": table, "where": "stock_closed"})
 
 
 def _text_findings(evening: Evening) -> Iterator[Finding]:

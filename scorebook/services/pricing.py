@@ -6,7 +6,7 @@ from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.dues import price_kinds
 from scorebook.ledger.evening import Evening
 from scorebook.ledger.price import Price, PricePer
-from scorebook.money import format_amount, read_amount
+from scorebook.money import read_amount
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.refusals import RefusedError
@@ -67,6 +67,5 @@ def _cents(text: str, findings: list[Finding]) -> int:
         findings.append(Finding("price.no_amount" if text.strip() else "price.missing", "price", {}))
         return 0
     if not 1 <= cents <= DEAREST:
-        low, high = (format_amount(cents, "cent") for cents in (1, DEAREST))
-        findings.append(Finding("price.range", "price", {"low": low, "high": high}))
+        findings.append(Finding("price.range", "price", {"cheapest": 1, "dearest": DEAREST}))
     return cents

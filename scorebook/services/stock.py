@@ -56,7 +56,7 @@ def give_back(connection: Connection, actor: Actor, evening_id: int, at: datetim
         if taken is not None:
             raise ConflictError(
                 "Den Stock hat schon der Abend vom %(date)s mitgenommen. Dieser Abend bleibt beendet.",
-                date=f"{taken:%d.%m.%Y}",
+                date=taken,
             )
         store.add_return(connection, actor.club_id, closing, at, actor.name)
 

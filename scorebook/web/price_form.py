@@ -8,7 +8,6 @@ from wtforms.fields.choices import SelectChoice
 from scorebook import wording
 from scorebook.ledger.dues import price_kinds
 from scorebook.ledger.evening import Evening
-from scorebook.money import format_amount
 from scorebook.rules import Finding, Unit
 from scorebook.services.pricing import NewPrice
 from scorebook.web.fields import ChoiceField
@@ -28,7 +27,7 @@ class PriceForm(PageForm):
     def of(cls, evening: Evening) -> "PriceForm":
         """Make a fresh form that shows what was agreed on."""
         form, price, kinds = cls(formdata=None), evening.price, price_kinds(evening)
-        form.price.data = "" if price is None else format_amount(price.cents, Unit.CENT)
+        form.price.data = "" if price is None else gettext.figure(price.cents, Unit.CENT)
         form.per.data = price.per.value if price is not None else kinds[0].value if kinds else ""
         return form
 

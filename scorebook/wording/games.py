@@ -99,7 +99,7 @@ def who(game: Game, names: Sequence[str], score: Score | None = None) -> str:
     return " + ".join(names[seat] for seat in seats)
 
 
-REVOKE_REASONS = {
+REVOKE_REASONS: Marked[dict[str, str]] = {
     "not_followed": "nicht bedient",
     "exposed_card": "Karte offen gezeigt",
     "betrayed_partner": "den Partner verraten",

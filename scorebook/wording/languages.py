@@ -39,9 +39,14 @@ class Language:
     decimal: str
 
     def __call__(self, text: str, /, **values: object) -> str:
-        """Translate a German text, and put values into its places (`%(name)s`)."""
+        """Translate a German text, and put values into its places (`%(name)s`); days as it writes them.
+
+        >>> GERMAN("Abend vom %(date)s", date=date(2026, 11, 27))
+        'Abend vom 27.11.2026'
+        """
         said = catalogue(self.code).gettext(text) if text else ""
-        return said % values if values else said
+        written = {name: self.day(value) if isinstance(value, date) else value for name, value in values.items()}
+        return said % written if values else said
 
     def plural(self, one: str, many: str, num: int) -> str:
         """Translate a text with a number in it (`%(num)d`)."""

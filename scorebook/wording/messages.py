@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorebook.rules import Contract, Finding, LaufendeSide, Result
-from scorebook.wording.games import contract_name
+from scorebook.rules import Contract, Finding, LaufendeSide, Result, Unit
+from scorebook.wording.games import amount, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
 
 KEYS: Marked[dict[str, str]] = {
@@ -84,6 +84,10 @@ MESSAGES: Marked[dict[str, str]] = {
     "payments.paid": "Bezahlte Beträge kann das Buch noch nicht behalten.",
     "units.mixed": "Die Regelsätze rechnen in verschiedenen Einheiten.",
     "evening.differs": "Diesen Abend gibt es im Buch schon, aber anders: {where}.",
+    "sheet.differs": "Diesen Abend gibt es im Buch schon, aber anders: Liste {table}, {where}.",
+    "game.differs": "Diesen Abend gibt es im Buch schon, aber anders: Liste {table}, Spiel {number}.",
+    "games.differ": "Diesen Abend gibt es im Buch schon, aber anders: "
+    "Liste {table}, {there} Spiele im Buch und {here} in der Datei.",
     # names, places, reasons
     "name.missing": "Hier fehlt ein Name.",
     "name.too_long": "Der Name hat {length} Zeichen, höchstens {most} haben Platz.",
@@ -107,7 +111,7 @@ MESSAGES: Marked[dict[str, str]] = {
     "rule_set.shipped": "So heißt schon ein mitgelieferter Regelsatz. Gib ihm einen eigenen Namen.",
     "price.missing": "Wie viel? Zum Beispiel 0,10.",
     "price.no_amount": "Das ist kein Betrag. Schreib ihn wie „0,10“ oder in Cent wie „10“.",
-    "price.range": "Möglich sind {low} bis {high} €.",
+    "price.range": "Möglich sind {cheapest} bis {dearest}.",
     "price.per": "Wofür ist der Preis?",
     "rules.striche_unit": "Striche zählt man in Strichen, alles andere in Geld oder Punkten.",
     "rules.no_contract": "Mindestens ein Spiel muss ausgemacht sein.",
@@ -208,6 +212,20 @@ MESSAGES: Marked[dict[str, str]] = {
     "loser.jungfrau": "{seat} hat keinen Stich und kann nicht verloren haben.",
 }
 
+PARTS: Marked[dict[str, str]] = {
+    "club": "die Runde",
+    "date": "der Tag",
+    "begun": "der Beginn",
+    "ended": "das Ende",
+    "place": "der Ort",
+    "people": "die Leute",
+    "rule_sets": "die Regeln",
+    "sheets": "die Zahl der Listen",
+    "seats": "die Plätze",
+    "stock": "der Stock am Anfang",
+    "stock_closed": "was aus dem Stock wurde",
+}
+"""What the parts of an evening are called, of which one may differ from that of another evening."""
 RESULTS: Marked[dict[Result, str]] = {Result.WON: "Gewonnen", Result.LOST: "Verloren"}
 SIDES: Marked[dict[LaufendeSide, str]] = {LaufendeSide.MIT: "Mit", LaufendeSide.OHNE: "Ohne"}
 
@@ -229,8 +247,10 @@ def _word(name: str, value: object, say: Language, names: Sequence[str]) -> str:
     """One parameter in words."""
     if name == "seat" and isinstance(value, int):
         return names[value] if value < len(names) else say("Platz {seat}").format(seat=value)
-    if name == "key":
-        return _key(str(value), say)
+    if name in ("key", "where"):
+        return _key(str(value), say) if name == "key" else say(PARTS[str(value)])
+    if name in ("cheapest", "dearest") and isinstance(value, int):
+        return amount(value, Unit.CENT, say)
     if isinstance(value, Result | LaufendeSide):
         return say(RESULTS[value] if isinstance(value, Result) else SIDES[value])
     if name in ("contract", "follow") and value in set(Contract):

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from scorebook.ledger.stock_closing import MoveKind, StockClosing, shares
 from scorebook.rules import Unit
 from scorebook.wording.games import amount
-from scorebook.wording.languages import GERMAN, Language
+from scorebook.wording.languages import GERMAN, Language, Marked
 
-CHOICES = {
+CHOICES: Marked[dict[MoveKind, tuple[str, str]]] = {
     MoveKind.DIVIDED: ("Aufteilen", "Jeder am Tisch bekommt {shares}."),
     MoveKind.KEPT: ("Fürs nächste Mal", "Er bleibt liegen, der nächste Abend kann ihn mitnehmen."),
     MoveKind.BOXED: ("Vereinskasse", "Er kommt in die Kasse des Vereins."),
 }
 """What the choices are called, and what they mean."""
-CLOSED = {
+CLOSED: Marked[dict[MoveKind, str]] = {
     MoveKind.DIVIDED: "aufgeteilt ({shares})",
     MoveKind.KEPT: "bleibt fürs nächste Mal",
     MoveKind.BOXED: "in die Vereinskasse",

@@ -8,9 +8,9 @@ from scorebook.ledger.striche import heads
 from scorebook.money import MINUS
 from scorebook.rules import Unit
 from scorebook.wording.games import amount
-from scorebook.wording.languages import GERMAN, Language
+from scorebook.wording.languages import GERMAN, Language, Marked
 
-KINDS = {
+KINDS: Marked[dict[PricePer, tuple[str, str, str, str]]] = {
     PricePer.STRICH: ("Strich", "Striche", "Ein Strich kostet {amount}.", "je Strich"),
     PricePer.HEAD: ("Kopf", "Köpfe", "Ein ganzer Kopf kostet {amount}.", "je Kopf"),
     PricePer.POINT: ("Punkt", "Punkte", "Ein Punkt kostet {amount}.", "je Punkt"),
@@ -24,7 +24,7 @@ def counted(count: int, per: PricePer, say: Language = GERMAN) -> str:
     >>> counted(1, PricePer.HEAD).split(), counted(-12, PricePer.POINT).split()
     (['1', 'Kopf'], ['−12', 'Punkte'])
     """
-    return f"{exactly(Fraction(count))}\N{NO-BREAK SPACE}{say(KINDS[per][abs(count) != 1])}"
+    return f"{exactly(Fraction(count), say)}\N{NO-BREAK SPACE}{say(KINDS[per][abs(count) != 1])}"
 
 
 def in_heads(striche: int, say: Language = GERMAN) -> str:
@@ -82,8 +82,8 @@ def share_told(share: Share, price: Price, say: Language = GERMAN) -> str:
     cost, cents = (amount(cents, Unit.CENT, say) for cents in (price.cents, share.cents))
     return say("{count}, Gegner im Schnitt {mean}: {product} = {amount}").format(
         count=counted(share.count, price.per, say),
-        mean=exactly(share.mean),
-        product=f"{exactly(share.difference)}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{cost}",
+        mean=exactly(share.mean, say),
+        product=f"{exactly(share.difference, say)}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{cost}",
         amount=cents,
     )
 
@@ -98,8 +98,8 @@ def points_told(points: int, price: Price, say: Language = GERMAN) -> str:
     return f"{counted(points, price.per, say)}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{cost} = {total}"
 
 
-def exactly(number: Fraction) -> str:
-    """Write a fraction without rounding: with a comma where two places are enough, else mixed.
+def exactly(number: Fraction, say: Language = GERMAN) -> str:
+    """Write a fraction without rounding: with a decimal mark where two places are enough, else mixed.
 
     >>> [exactly(Fraction(*parts)) for parts in ((5, 1), (-11, 2), (16, 3), (1, 4), (-2, 3))]
     ['5', '−5,5', '5 1/3', '0,25', '−2/3']
@@ -111,6 +111,6 @@ def exactly(number: Fraction) -> str:
     hundredths = rest * 100
     if hundredths.denominator == 1:
         places = f"{hundredths.numerator:02d}".rstrip("0")
-        return f"{sign}{whole},{places}"
+        return f"{sign}{whole}{say.decimal}{places}"
     mixed = f"{whole} {rest}" if whole else f"{rest}"
     return f"{sign}{mixed}"

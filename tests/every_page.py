@@ -1,0 +1,135 @@
+"""Every page there is, and what each says when something is wrong: for tests that hold everywhere."""
+
+import json
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.actions import SAUSPIEL, Page, Table
+from tests.book import WITH_STOCK, Book
+
+Pages = Iterator[tuple[str, TestResponse]]
+
+
+def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pages:
+    """Give every page and picture that has an address, those of rule sets for several."""
+    adapter = app.url_map.bind("localhost")
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and not rule.rule.endswith((".json", ".pdf")) and rule.endpoint != "static":
+            keys = ("2", "deutscher_striche", "turnier_gutpunkte") if "key" in rule.arguments else ("",)
+            for key in keys:
+                known = {name: (values | {"key": key})[name] for name in rule.arguments}
+                address = adapter.build(rule.endpoint, known, method="GET")
+                yield address, client.get(address)
+
+
+def every_page(app: Flask, client: FlaskClient) -> Pages:
+    """Give every page there is, and some that say what is wrong."""
+    table = Table(client, preset="bsv_10_50")
+    game = table.recorded(who="0", contract="sauspiel", partner="2", called="gras", augen="95")
+    table.recorded(who="ramsch", contract=None, augen_by_seat=["60", "40", "15", "5"])
+    other = table.recorded(who="1", contract="solo-herz", result="lost", klopfer=["2"], stoss="1")
+    reason = {"reason": "x", "who": "0", "contract": "wenz", "result": "won"}
+    assert client.post(f"/spiele/{game}/korrigieren", data=reason).status_code == 303
+    assert table.cancel(other).status_code == 303
+    rules = {"name": "Unsere", "tarif": "20/50", "laufende.min": "2", "all_pass": "muss", "tun": "sichern"}
+    assert client.post("/regeln/neu", data=rules).status_code == 303
+    yield from every_address(app, client, {"evening_id": 1, "sheet_id": 1, "uuid": game, "scheme": "light"})
+    newest = table.page.links
+    yield "a game that is cancelled", client.get(f"/spiele/{other}")
+    yield "a game to be corrected", client.get(next(link for link in newest if link.startswith("/spiele/")))
+    yield "nowhere", client.get("/nirgends")
+    yield "the wrong way", client.get("/sprache")
+    yield "nothing entered", table.record(who=None)
+    yield "a game that cannot be", table.record(**SAUSPIEL, augen="119", tricks="9")
+    yield "a game that asks", table.record(who="0", contract="solo-gras", augen="0", result=None)
+    yield "no names", client.post("/abende/neu", data={"names": ["", "", "", ""], "date": "x"})
+    yield "no file", client.post("/abende/einlesen", data={})
+    yield (
+        "rules that cannot be",
+        client.post("/regeln/neu", data={"tarif": "x", "laufende.min": "99", "base.solo": "y"}),
+    )
+    assert client.post("/abende/1/beenden").status_code == 303
+    yield "an ended evening", client.get("/abende/1")
+    yield "its sheet", client.get("/listen/1")
+    yield "too late", table.record(**SAUSPIEL)
+    yield from with_stock(app, client)
+    yield from with_heads(client)
+    yield from with_price(client)
+    yield "older evenings", client.get(Page(client.get("/")).links[-1])
+
+
+def with_stock(app: Flask, client: FlaskClient) -> Pages:
+    """Give the pages around a forgotten game, and those around the end of a Stock and its next evening."""
+    with app.app_context():
+        rules = str(Book(app).rule_set(WITH_STOCK))
+    table = Table(client, preset=rules)
+    games = [table.recorded(who="all_pass") for _ in range(2)] + [table.recorded(**SAUSPIEL)]
+    table.recorded(who="all_pass")
+    yield "a Stock", client.get(table.address)
+    for game in games:
+        form = Page(client.get(f"/spiele/{game}/davor"))
+        yield "a forgotten game", client.get(f"/spiele/{game}/davor")
+        wrong = {**form.inputs, **SAUSPIEL, "augen": "119"}
+        yield "one that cannot be", client.post(f"/spiele/{game}/davor", data=wrong)
+        sent = {**form.inputs, "who": "1", "contract": "wenz", "result": "lost"}
+        yield "later games", client.post(f"/spiele/{game}/davor", data=sent)
+        yield "cancelled with later ones", table.cancel(game)
+    sent["accept"] = Page(client.post(f"/spiele/{game}/davor", data=sent)).offered["accept"][0]
+    yield "put in", client.post(f"/spiele/{game}/davor", data=sent, follow_redirects=True)
+    yield "put in twice", client.post(f"/spiele/{game}/davor", data=sent | {"partner": "3"})
+    yield "what becomes of the Stock", client.get("/abende/2")
+    yield "not said", client.post("/abende/2/beenden")
+    yield "kept", client.post("/abende/2/beenden", data={"stock.2": "kept"}, follow_redirects=True)
+    yield "its paper", client.get("/abende/2/abrechnung.pdf")
+    yield "to be taken along", client.get("/abende/neu")
+    kept = Page(client.get("/abende/neu")).offered["stock"]
+    wrong = {"names": ["A", "B", "C", "D"], "preset": "deutscher_striche", "first_dealer": "0", "stock": kept}
+    yield "no rules for it", client.post("/abende/neu", data=wrong)
+    Table(client, preset=rules, stock=kept)
+    yield "taken along", client.get("/abende/3")
+    yield "not to be opened", client.post("/abende/2/weiterspielen", data={"reason": "x"})
+    evening = json.loads(client.get("/abende/2.json").text)
+    evening["sheets"][0]["games"].pop()
+    file = BytesIO(json.dumps(evening).encode())
+    yield "a file that differs", client.post("/abende/einlesen", data={"file": (file, "abend.json")})
+    for choice in ("divided", "boxed"):
+        client.post("/abende/3/beenden", data={"stock.3": choice})
+        yield choice, client.get("/abende/3")
+        yield "its sheet", client.get("/listen/3")
+        yield "opened again", client.post("/abende/3/weiterspielen", data={"reason": "x"}, follow_redirects=True)
+
+
+def with_heads(client: FlaskClient) -> Pages:
+    """Give the pages of Deutscher Schafkopf, with and without a price."""
+    table = Table(client, preset="deutscher_striche")
+    first = {"who": "0", "contract": "partnerspiel-herz"}
+    for augen in ("120", "95", "70", "70", "70", "20"):
+        table.recorded(**first, augen=augen, **({"schwarz": "y"} if augen == "120" else {}))
+    yield "heads", client.get(table.address)
+    yield "no price yet", client.get("/abende/4")
+    for price in ("", "x", "1000,00"):
+        yield "a price that cannot be", client.post("/abende/4/preis", data={"price": price, "per": "x"})
+    for per in ("strich", "head"):
+        assert client.post("/abende/4/preis", data={"price": "0,15", "per": per}).status_code == 303
+        yield "a price", client.get("/abende/4")
+
+
+def with_price(client: FlaskClient) -> Pages:
+    """Give the pages of points that cost something, and of a Bock."""
+    table = Table(client, preset="turnier_plusminus")
+    yield "a tournament", client.get(table.address)
+    table.recorded(**SAUSPIEL)
+    yield "points", client.get("/abende/5")
+    assert client.post("/abende/5/preis", data={"price": "5", "per": "point"}).status_code == 303
+    yield "points that cost", client.get("/abende/5")
+    with client.application.app_context():
+        rules = str(Book(client.application).rule_set({"all_pass": "bock"}))
+    bock = Table(client, preset=rules)
+    bock.recorded(who="all_pass")
+    yield "a Bock", client.get(bock.address)
+    yield "no price for that", client.post("/abende/6/preis", data={"price": "5", "per": "point"})
