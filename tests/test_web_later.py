@@ -58,7 +58,7 @@ def test_a_forgotten_game_is_put_in(table: Table) -> None:
     assert (form.value("dealer"), form.value("contract")) == ("1", "sauspiel")
     asked = send(table, address, **LOST)
     question = Page(asked)
-    told = "Es gibt ein anderer (2 Spiele): Spiel 3 Vroni → Xaver, Spiel 4 Xaver → Zenzi"
+    told = "Der Geber wechselt: Spiel 3 Vroni → Xaver, Spiel 4 Xaver → Zenzi"
     assert told in question.text("question")
     assert (question.value("who"), question.value("contract")) == ("1", "solo-herz")
     done = accepted(table, address, asked)

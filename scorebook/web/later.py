@@ -47,4 +47,4 @@ def _dealers(book: Book, found: list[Consequence]) -> str:
         was, now = (names[seat] for seat in (one.before.game.dealer, one.game.dealer) if seat is not None)
         parts.append(f"{_('Spiel %(number)d', number=one.number)} {was} → {now}")
     told = ", ".join([*parts, "…"] if len(found) > SHOWN else parts)
-    return _("Es gibt ein anderer (%(count)d Spiele): %(games)s", count=len(found), games=told)
+    return _("Der Geber wechselt: %(games)s", games=told)

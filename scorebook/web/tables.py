@@ -61,7 +61,8 @@ def _offered(evening: Evening) -> list[tuple[str, str, RuleSet]]:
     others = [(str(own.id), own.named.name, own.named.rules) for own in rulesets.own_rule_sets(db.session, actor)]
     others += [(name, wording.preset_title(name, _), preset(name)) for name in preset_names()]
     fitting = [one for one in others if one[2] != first.named.rules and rulesets.fits(first.named.rules, one[2])]
-    return [(str(first.id), first.named.name, first.named.rules), *fitting]
+    title = wording.rule_set_title(first.named.name, first.named.preset, _)
+    return [(str(first.id), title, first.named.rules), *fitting]
 
 
 def _page(evening_id: int, evening: Evening, form: TableForm, status: int = 200) -> Response:

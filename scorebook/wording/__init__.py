@@ -17,7 +17,7 @@ from scorebook.wording.games import (
 )
 from scorebook.wording.languages import BOARISCH, ENGLISH, GERMAN, LANGUAGES, Language, Marked
 from scorebook.wording.messages import message
-from scorebook.wording.rulesets import preset_title, rules_in_words
+from scorebook.wording.rulesets import preset_title, rule_set_title, rules_in_words
 from scorebook.wording.stock import stock_choice, stock_closed
 from scorebook.wording.switches import choice_words, groups, switch_words
 
@@ -38,6 +38,7 @@ __all__ = [
     "message",
     "preset_title",
     "revoke_reason",
+    "rule_set_title",
     "rules_in_words",
     "stock_choice",
     "stock_closed",

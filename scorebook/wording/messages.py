@@ -224,6 +224,7 @@ PARTS: Marked[dict[str, str]] = {
     "seats": "die Plätze",
     "stock": "der Stock am Anfang",
     "stock_closed": "was aus dem Stock wurde",
+    "first_dealer": "wer zuerst gibt",
 }
 """What the parts of an evening are called, of which one may differ from that of another evening."""
 RESULTS: Marked[dict[Result, str]] = {Result.WON: "Gewonnen", Result.LOST: "Verloren"}

@@ -35,6 +35,15 @@ def preset_title(name: str, say: Language = GERMAN) -> str:
     return say(TITLES[name]) if name in TITLES else name
 
 
+def rule_set_title(name: str, preset: str, say: Language = GERMAN) -> str:
+    """Give what a kept rule set is called: its own name, or in the language that of the preset whose name it has.
+
+    >>> rule_set_title("Lamm", "bayern_10_20_50"), rule_set_title("Bayerisch 10/20/50", "bayern_10_20_50")
+    ('Lamm', 'Bayerisch 10/20/50')
+    """
+    return preset_title(preset, say) if name == preset_title(preset) else name
+
+
 def rules_in_words(rules: RuleSet, say: Language = GERMAN) -> str:
     """The main agreements in one line, "Tarif 10/20/50, Laufende ab 3 (Wenz ab 2), Klopfen, Kontra und Re".
 
