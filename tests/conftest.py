@@ -104,16 +104,6 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def postgres_app(tmp_path: Path, postgres_url: str) -> Iterator[Flask]:
-    """Make an app on a fresh, migrated PostgreSQL database, without CSRF."""
-    app = create_app(configuration(tmp_path, DATABASE_URL=postgres_url))
-    with app.app_context():
-        upgrade_to("head")
-    yield app
-    close(app)
-
-
-@pytest.fixture
 def live_server(make_app: Callable[..., Flask]) -> Iterator[str]:
     """Serve an app, with CSRF, on a free port of 127.0.0.1, and give its address without a slash at the end."""
     server = make_server("127.0.0.1", 0, make_app(WTF_CSRF_ENABLED=True), threaded=True)

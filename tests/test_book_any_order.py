@@ -2,6 +2,7 @@
 tariff, Stock, Bock, ending and opening again in any order, on SQLite and on PostgreSQL.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -19,6 +20,7 @@ from scorebook.ledger.stock_closing import CHOICES, MoveKind
 from scorebook.rules import RuleSet, assess
 from scorebook.services import RefusedError
 from scorebook.services.exporting import export_evening
+from scorebook.services.importing import import_evening
 from scorebook.services.refusals import ENDED
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db, reading
@@ -34,8 +36,8 @@ HOUSE = {
 }
 SEAT = st.integers(0, 3)
 WAY = st.sampled_from([MOVE_DEALERS, KEEP_DEALERS])
-ACCEPT = ("all_pass.play_on",)
-"""What the rules ask where another tariff would have played on."""
+ACCEPT = ("all_pass.play_on", "dealer.active")
+"""What the rules ask where another tariff would have played on, and where one of five deals and plays."""
 SIZE = {"sqlite": (20, 20), "postgresql": (6, 12)}
 """How many evenings are drawn, and how many steps each has at most."""
 
@@ -319,18 +321,21 @@ class Evenings(RuleBasedStateMachine):
             assert len(people) == len(set(people)) == game.game.players == len(game.score.payouts)
 
     def teardown(self) -> None:
-        """At the end: the book verifies, the overview shows the fold, and what goes out comes back the same."""
+        """At the end: the book verifies, the pages show the fold, and what goes out comes back the same."""
         assert verify_book(db.session).evenings >= 1
         evening = self.book.evening(self.started.evening_id)
-        read = parse_evening(load_json(export_evening(db.session, self.book.actor, self.started.evening_id)))
+        exported = export_evening(db.session, self.book.actor, self.started.evening_id)
+        assert import_evening(db.session, self.book.actor, exported).repeated
+        read = parse_evening(load_json(exported))
         assert read.check_code() == evening.check_code()
         assert (read.totals(), read.ended) == (evening.totals(), evening.ended)
         assert [game.replaces for game in read.sheets[0].games] == [game.replaces for game in evening.sheets[0].games]
-        page = Page(self.book.app.test_client().get(f"/abende/{self.started.evening_id}"))
-        balances = self.book.balances(self.started.sheet_id)
-        for person in evening.people:
-            told = amount(balances.get(person.id, 0), evening.unit, sign=True).replace("\N{NO-BREAK SPACE}", " ")
-            assert f"{person.name}{told}" in page.text("totals")
+        balances, client = self.book.balances(self.started.sheet_id), self.book.app.test_client()
+        for address in (f"/abende/{self.started.evening_id}", f"/listen/{self.started.sheet_id}"):
+            shown = Page(client.get(address)).text("totals")
+            for person in evening.people:
+                told = amount(balances.get(person.id, 0), evening.unit, sign=True).replace("\N{NO-BREAK SPACE}", " ")
+                assert re.search(rf"{person.name}\D*?{re.escape(told)}", shown), shown
 
 
 def factor_of(rounds: Sequence[int], recorded: RecordedGame, rules: RuleSet) -> int:

@@ -27,6 +27,7 @@ from scorebook.ledger.stock_closing import (
 from scorebook.services import RefusedError
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
+from scorebook.wording import message
 from tests import evenings
 from tests.book import PASSED, WITH_STOCK, Book, codes
 from tests.test_import import exported, read
@@ -157,7 +158,7 @@ def test_another_end_of_the_same_evening_is_told(book: Book) -> None:
     read(book, evening_json(ended(MoveKind.KEPT)))
     with pytest.raises(RefusedError) as error:
         read(book, evening_json(ended(MoveKind.BOXED)))
-    assert error.value.findings[0].params["where"] == "Liste 1, was aus dem Stock wurde"
+    assert "Liste 1, was aus dem Stock wurde" in message(error.value.findings[0])
     data = evening_json(ended(MoveKind.BOXED))
     _closed(data)["by"] = "a\tb"
     with pytest.raises(RefusedError) as error:
