@@ -10,7 +10,7 @@ from flask import Flask, redirect, request
 from sqlalchemy import create_engine, event, insert
 from werkzeug.wrappers import Response
 
-from scorebook.store.tables import entries, games
+from scorebook.store.tables import SPACING, entries, games
 
 ADD_GAME, ADD_ENTRIES = insert(games), insert(entries)
 GAME = '{"contract":"sauspiel","dealer":0,"declarer":0,"partner":2,"result":"won"}'
@@ -41,12 +41,12 @@ def create_app() -> Flask:
 
 
 def game_row(sheet: int) -> dict[str, Any]:
-    """Give the row of a plain won Sauspiel; its UUID and number come with the request."""
+    """Give the row of a plain won Sauspiel; its UUID and place come with the request."""
     return {
         "club_id": 1,
         "sheet_id": sheet,
         "uuid": UUID(request.form["uuid"]),
-        "number": int(request.form["number"]),
+        "place": int(request.form["number"]) * SPACING,
         "version": 0,
         "rule_set_id": 1,
         "game": GAME,

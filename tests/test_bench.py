@@ -1,0 +1,27 @@
+"""What the measurements stand on goes on working: a floor that no longer runs measures nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+
+from bench import floor
+from tests.book import Book
+
+
+def test_the_floor_writes_what_recording_writes(
+    make_app: Callable[..., Flask], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bare route against which recording is measured books a game that the book can read."""
+    app = make_app()
+    with app.app_context():
+        book = Book(app)
+        sheet = book.start().sheet_id
+        monkeypatch.setenv("BENCH_DATABASE", str(tmp_path / "scorebook.sqlite"))
+        sent = {"uuid": str(uuid4()), "number": "1"}
+        answer = floor.create_app().test_client().post(f"/listen/{sheet}/spiele", data=sent)
+        assert answer.status_code == 303
+        assert list(book.sheet(sheet).totals().values()) == [20, -20, 20, -20]
+        assert (book.count("games"), book.count("entries")) == (1, 4)
