@@ -108,6 +108,24 @@ def test_tariff_of_two_and_of_three() -> None:
 # --- The editor ---
 
 
+def test_contracts_are_ranked(client: FlaskClient, app: Flask) -> None:
+    """What outbids what is set by moving a contract up; everything typed stays, and the order is kept."""
+    page = Page(client.get("/regeln/neu?vorlage=bayern_10_20_50"))
+    assert page.inputs["contracts"][:3] == ["solo", "wenz", "sauspiel"]
+    sent = {**page.inputs, "name": "Wenz sticht", "hoch": "wenz"}
+    moved = Page(client.post("/regeln/neu?vorlage=bayern_10_20_50", data=sent))
+    assert moved.inputs["contracts"][:3] == ["wenz", "solo", "sauspiel"]
+    assert moved.value("name") == "Wenz sticht"
+    for nothing in ("wenz", "nirgends"):
+        again = Page(client.post("/regeln/neu?vorlage=bayern_10_20_50", data={**moved.inputs, "hoch": nothing}))
+        assert again.inputs["contracts"][:3] == ["wenz", "solo", "sauspiel"]
+    answer = client.post("/regeln/neu?vorlage=bayern_10_20_50", data={**moved.inputs, "tun": "sichern"})
+    assert answer.status_code == 303
+    with app.app_context():
+        (kept,) = rulesets.own_rule_sets(db.session, access.local_actor(db.session))
+    assert [str(contract) for contract in kept.named.rules.contracts[:2]] == ["wenz", "solo"]
+
+
 @pytest.mark.parametrize("name", preset_names())
 def test_every_preset_comes_back_unchanged(client: FlaskClient, app: Flask, name: str) -> None:
     """Kept untouched, a preset is the same rule set under another name, and nothing differs."""

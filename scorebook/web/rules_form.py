@@ -20,6 +20,11 @@ from scorebook.web.texts import lazy_gettext as _
 TICKED = (Kind.SEVERAL, Kind.FLAG)
 """Kinds of which a browser sends nothing where nothing is ticked."""
 
+RANKED = "contracts"
+"""The switch of which the order counts: what outbids what."""
+UP = "hoch"
+"""Names the contract that is to go up by one."""
+
 
 @dataclass(slots=True)
 class SwitchInput:
@@ -59,6 +64,11 @@ class SwitchInput:
         """What is typed or chosen."""
         return self.texts[0] if self.texts else ""
 
+    @property
+    def ranked(self) -> bool:
+        """Whether the order of what is chosen counts."""
+        return self.switch.place == RANKED
+
     def choices(self) -> list[tuple[str, str, bool]]:
         """What may be chosen: value, words, and whether it is. Of several the chosen come first, in their order."""
         chosen = [text for text in self.texts if text in self.switch.choices]
@@ -92,6 +102,8 @@ class RulesForm(PageForm):
         for place, shown in self.inputs.items() if sent is not None else ():
             if shown.switch.kind in TICKED or place in (sent or {}):
                 shown.texts = (sent or MultiDict()).getlist(place)
+        if sent is not None and UP in sent:
+            self.inputs[RANKED].texts = _raised(self.inputs[RANKED].texts, sent[UP])
 
     def rules(self) -> RuleSet | None:
         """Make the rule set, the tariff filled in; None where something is wrong, which then stands at its field."""
@@ -144,6 +156,12 @@ class RulesForm(PageForm):
             (title, [shown for start in starts for place, shown in self.inputs.items() if place.split(".")[0] == start])
             for title, starts in wording.groups(gettext)
         ]
+
+
+def _raised(texts: list[str], value: str) -> list[str]:
+    """Give the texts with one of them a place further up."""
+    place = texts.index(value) if value in texts else 0
+    return texts if place == 0 else [*texts[: place - 1], value, texts[place - 1], *texts[place + 1 :]]
 
 
 def differences(rules: RuleSet, other: RuleSet) -> list[tuple[str, str, str]]:

@@ -14,7 +14,7 @@ SWITCHES: Marked[dict[str, tuple[str, str]]] = {
     "winners_only": ("Nur Gutpunkte", "Aufgeschrieben wird nur, wer gewinnt; keiner geht ins Minus."),
     "contracts": (
         "Ausgemacht sind",
-        "Was beim Eintragen zur Wahl steht; was fehlt, wird nur auf Nachfrage eingetragen.",
+        "Was beim Eintragen zur Wahl steht, das Höchste zuerst; was fehlt, wird nur auf Nachfrage eingetragen.",
     ),
     "schneider.value": ("Schneider kostet", "Kommt dazu, wenn die Verlierer im Schneider sind."),
     "schneider.declarer_max": (
