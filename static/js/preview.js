@@ -7,7 +7,7 @@ const shown = form.querySelector("[data-previewed]");
 let asked = 0;
 let waiting;
 
-async function preview() {
+async function preview({ fill = false } = {}) {
   const mine = ++asked;
   const answers = new URLSearchParams(new FormData(form));
   answers.set("tun", "vorschau");
@@ -15,7 +15,9 @@ async function preview() {
     const answer = await fetch(form.action, { method: "POST", body: answers });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-previewed]");
-    if (mine === asked && fresh?.childElementCount) shown.replaceChildren(...fresh.children);
+    if (mine !== asked || !fresh?.childElementCount) return;
+    shown.replaceChildren(...fresh.children);
+    if (fill) page.querySelectorAll("input[type=text]").forEach(({ name, value }) => (form.elements[name].value = value));
   } catch {
     // Without a network the examples stay as they are; the button says so when it is tapped.
   }
@@ -24,4 +26,10 @@ async function preview() {
 form.addEventListener("input", () => {
   clearTimeout(waiting);
   waiting = setTimeout(preview, PAUSE);
+});
+
+// A tariff that is complete goes into the prices, so that it does not undo what is typed there later.
+form.elements.tarif.addEventListener("change", () => {
+  clearTimeout(waiting);
+  preview({ fill: true });
 });
