@@ -15,6 +15,7 @@ from scorebook.services.verifying import verify_book
 from scorebook.store import tables
 from scorebook.store.db import db, reading
 from scorebook.store.events import EventKind
+from scorebook.store.games import sheet_state
 from tests.book import ON_SQLITE, SAUSPIEL, Book, codes
 
 FIVE = ("Sepp", "Vroni", "Xaver", "Zenzi", "Hias")
@@ -203,6 +204,40 @@ def test_two_tablets_at_once_seat_one(book: Book) -> None:
 
     assert sorted(done.repeated for done in book.at_once(send, send)) == [False, True]
     assert book.seated(sheet_id) == [*FIVE]
+
+
+@ON_SQLITE
+@pytest.mark.parametrize("players", [5, 7])
+def test_whoever_leaves_whoever_dealt_last_the_deal_goes_on(book: Book, players: int) -> None:
+    """For every seat that is left after every dealer, the sheet knows the dealer that its games give, and goes on."""
+    names = (*FIVE, "Kathi", "Resi")[:players]
+    for leaver in range(players):
+        for dealer in {0, leaver, players - 1}:
+            sheet_id = book.start(names, first_dealer=dealer).sheet_id
+            book.play(sheet_id)
+            book.leave(sheet_id, names[leaver])
+            order = [*names[dealer + 1 :], *names[: dealer + 1]]
+            wanted = next(name for name in order if name != names[leaver])
+            state = sheet_state(reading(db.session), sheet_id)
+            assert state is not None
+            assert state.next_dealer == book.sheet(sheet_id).next_dealer == book.seated(sheet_id).index(wanted)
+            book.play(sheet_id)
+
+
+def test_people_that_are_none_are_no_fault_of_the_book(book: Book) -> None:
+    """Whoever is said to have sat there without being anybody: the page is old, or he does not sit there."""
+    sheet_id = book.start().sheet_id
+    there = book.sheet(sheet_id).people_at(1)
+    for nobody in (999, 2**40, 2**70):
+        seen = seating.Seen((nobody, *there[1:]), 0)
+        for move in (
+            lambda seen, nobody: seating.swap(db.session, book.actor, sheet_id, nobody, there[1], seen=seen),
+            lambda seen, nobody: seating.come(db.session, book.actor, sheet_id, "Hias", nobody, seen=seen),
+            lambda seen, _: seating.leave(db.session, book.actor, sheet_id, there[1], seen=seen),
+        ):
+            with pytest.raises((SeatsChangedError, RefusedError)):
+                move(seen, nobody)
+    assert book.count("people") == 4
 
 
 def test_who_knew_other_seats_or_fewer_games_is_asked_to_look(book: Book) -> None:

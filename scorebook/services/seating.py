@@ -167,7 +167,7 @@ def swap(  # noqa: PLR0913 - what a sender may say
         findings = [Finding("seat.left", field, {}) for field, person in fields.items() if person not in people]
         _refuse(findings or ([Finding("swap.same", "other", {})] if one == other else []))
         names = store.names_of(desk.connection, [one, other])
-        return swapped(people, one, other), EventKind.SWAPPED, _pair(names[one], names[other])
+        return swapped(people, one, other), EventKind.SWAPPED, _pair(names.get(one, ""), names.get(other, ""))
 
     return _reseat(session, actor, sheet_id, move, seen, now)
 

@@ -208,9 +208,13 @@ def sheet_state(connection: Connection, sheet_id: int, uuid: UUID | None = None)
 
 
 def _next_dealer(connection: Connection, rows: Sequence[Any], sitting: tuple[int, ...]) -> int:
-    """Give the seat that deals next. Where people changed seats it depends on who sat there when the last one dealt."""
+    """Give the seat that deals next. Where people changed seats it depends on who sat there when the last one dealt.
+
+    Whoever leaves the last seat changes nobody else's: then only the dealer tells, who sat where nobody sits any more.
+    """
     row = rows[0]
-    if not any(seat.from_place for seat in rows):
+    gone = row.last_dealer is not None and row.last_dealer >= len(sitting)
+    if not gone and not any(seat.from_place for seat in rows):
         return next_dealer(row.last_dealer, row.first_dealer, sitting, sitting)
     dealt = connection.execute(_LAST_DEALT, {"wanted": row.id}).first()
     place = 0 if dealt is None else dealt.place

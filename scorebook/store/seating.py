@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, select, update
 
-from scorebook.store.rows import add
+from scorebook.store.rows import add, is_id
 from scorebook.store.tables import people, seats, sheets
 
 
@@ -72,6 +72,6 @@ def tables_now(connection: Connection, evening_id: int) -> dict[int, int]:
 
 
 def names_of(connection: Connection, ids: Sequence[int]) -> dict[int, str]:
-    """Give the names of people by id."""
-    query = select(people.c.id, people.c.name).where(people.c.id.in_(list(ids)))
+    """Give the names of people by id; what is the id of nobody is left out."""
+    query = select(people.c.id, people.c.name).where(people.c.id.in_(list(filter(is_id, ids))))
     return {row.id: row.name for row in connection.execute(query)}
