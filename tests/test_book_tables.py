@@ -4,14 +4,19 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import select, text
+from sqlalchemy.exc import OperationalError
 
 from scorebook.exchange import parse_evening
 from scorebook.reports import charts, view
 from scorebook.services import RefusedError, closing, evenings, last_round
+from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
-from scorebook.store.db import db
+from scorebook.store import tables
+from scorebook.store.closing import lock_evening
+from scorebook.store.db import db, reading
 from scorebook.store.events import EventKind
-from tests.book import ON_SQLITE, SAUSPIEL, Book, codes
+from tests.book import BOTH, ON_SQLITE, SAUSPIEL, Book, codes
 from tests.test_book_seating import FIVE, told
 from tests.test_import import exported, read, without_ids
 
@@ -43,6 +48,37 @@ def moved_about(book: Book) -> int:
     book.leave(sheet_id, "Kathi")
     book.open_table(started.evening_id, "Kathi", "Leni", "Toni", "Hans", first_dealer=2)
     return started.evening_id
+
+
+@pytest.mark.parametrize("book", BOTH[1:], indirect=True)
+def test_who_waits_for_an_evening_locks_the_table_that_was_opened_meanwhile(book: Book) -> None:
+    """Ending an evening while a table is opened: nothing is recorded at that table before the end is written."""
+    started = book.start()
+    club, evening_id = book.actor.club_id, started.evening_id
+    first = reading(db.session).execute(tables.sheets.select()).one()
+    row = {key: value for key, value in first._mapping.items() if key != "id"} | {"position": 1}
+    db.session.rollback()
+    waits = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    free = select(tables.sheets.c.id).where(tables.sheets.c.position == 1).with_for_update(nowait=True, key_share=True)
+    with db.engine.connect() as opening, db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as watcher:
+        lock_evening(opening, club, evening_id)
+        opening.execute(tables.sheets.insert(), row)
+
+        def end() -> None:
+            with transaction(db.session) as connection:
+                lock_evening(connection, club, evening_id)
+                with pytest.raises(OperationalError, match="could not obtain lock"):
+                    watcher.execute(free)
+
+        def commit_when_waited_for() -> None:
+            with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as looking:
+                while not looking.execute(waits).scalar_one():
+                    pass
+            opening.commit()
+
+        assert book.at_once(end, commit_when_waited_for) == [None, None]
 
 
 def test_seats_survive_export_and_import(book: Book) -> None:

@@ -12,14 +12,15 @@ from scorebook.store.tables import evenings, sheets
 def lock_evening(connection: Connection, club_id: int, evening_id: int) -> tuple[bool, datetime | None]:
     """Keep others from writing on the evening's sheets until the transaction ends.
 
-    Gives whether the club has that evening, and when it ended.
+    Gives whether the club has that evening, and when it ended. Locks are taken in this order everywhere: club, evening,
+    sheets by id. A table that was opened while this waited for the evening is among its sheets.
     """
     if not is_id(evening_id):
         return False, None
-    on_it = select(sheets.c.id).where(sheets.c.club_id == club_id, sheets.c.evening_id == evening_id)
-    connection.execute(on_it.order_by(sheets.c.id).with_for_update(key_share=True)).all()
     query = select(evenings.c.ended_at).where(evenings.c.club_id == club_id, evenings.c.id == evening_id)
     row = connection.execute(query.with_for_update(key_share=True)).first()
+    on_it = select(sheets.c.id).where(sheets.c.club_id == club_id, sheets.c.evening_id == evening_id)
+    connection.execute(on_it.order_by(sheets.c.id).with_for_update(key_share=True)).all()
     return (False, None) if row is None else (True, row.ended_at)
 
 
