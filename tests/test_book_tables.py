@@ -50,6 +50,21 @@ def moved_about(book: Book) -> int:
     return started.evening_id
 
 
+def test_a_seat_without_a_game_is_no_difference(book: Book) -> None:
+    """A file says who came and left again at once: it is read, and the same again; who only did that was not there."""
+    data = exported(book, moved_about(book))
+    data["id"] = str(uuid4())
+    for game in data["sheets"][0]["games"]:
+        game["uuid"] = str(uuid4())
+    data["sheets"][1]["seats"].append({"seat": 4, "person": data["people"][0]["id"], "from": 1, "to": 0})
+    assert read(book, data) == read(book, data)
+    data["people"].append({"id": 777, "name": "Geist"})
+    data["sheets"][1]["seats"].append({"seat": 4, "person": 777, "from": 1, "to": 0})
+    with pytest.raises(RefusedError) as error:
+        read(book, data)
+    assert codes(error) == [("person.nowhere", f"people.{len(data['people']) - 1}")]
+
+
 @pytest.mark.parametrize("book", BOTH[1:], indirect=True)
 def test_who_waits_for_an_evening_locks_the_table_that_was_opened_meanwhile(book: Book) -> None:
     """Ending an evening while a table is opened: nothing is recorded at that table before the end is written."""

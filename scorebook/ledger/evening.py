@@ -296,12 +296,6 @@ class Evening:
         return self.rule_sets[0].rules.unit
 
     @property
-    def until(self) -> datetime | None:
-        """When it ended; while nobody has ended it, when its last game was recorded. None before the first game."""
-        recorded = [game.recorded_at for sheet in self.sheets for game in sheet.standing]
-        return self.ended or max(recorded, default=None)
-
-    @property
     def zero_sum(self) -> bool:
         """Whether payouts and Stock sum to zero, so that people can settle."""
         return not any(named.rules.winners_only or named.rules.unit is Unit.STRICH for named in self.rule_sets)

@@ -105,11 +105,12 @@ def _check_same(connection: Connection, actor: Actor, evening_id: int, evening: 
 
 
 def _comparable(evening: Evening) -> dict[str, Any]:
-    """Write an evening with names in place of ids, and without the order of what has none."""
+    """Write an evening with names in place of ids, without the order of what has none and seats nobody played in."""
     data = evening_json(evening)
     data["people"] = sorted(evening.names.values())
     for sheet in data["sheets"]:
-        seats = [{**seat, "person": evening.name_of(seat["person"])} for seat in sheet["seats"]]
+        held = (seat for seat in sheet["seats"] if seat["to"] is None or seat["to"] >= seat["from"])
+        seats = [{**seat, "person": evening.name_of(seat["person"])} for seat in held]
         sheet["seats"] = sorted(seats, key=lambda seat: (seat["seat"], seat["from"]))
         if "stock_closed" in sheet:
             sheet["stock_closed"]["people"] = [evening.name_of(person) for person in sheet["stock_closed"]["people"]]
@@ -166,7 +167,8 @@ def _objections(text: str, field: str, kind: str, most: int, *, required: bool =
 
 def _people_findings(evening: Evening) -> Iterator[Finding]:
     names: set[str] = set()
-    seated = {seat.person for sheet in evening.sheets for seat in sheet.seats}
+    held = (seat for sheet in evening.sheets for seat in sheet.seats if seat.holds(seat.from_number))
+    seated = {seat.person for seat in held}
     for i, person in enumerate(evening.people):
         if person.name in names:
             yield Finding("people.same_name", f"people.{i}.name", {"name": person.name})
