@@ -123,6 +123,8 @@ def test_every_table_is_asked(book: Book) -> None:
     assert [sheet.closed and sheet.closed.kind for sheet in book.evening(evening_id).sheets] == ["divided", "boxed"]
     page = Page(book.app.test_client().get(f"/abende/{evening_id}"))
     assert "Stock, Tisch 1" in page.text("facts")
+    assert "Tisch 1: Stock 0,80 € aufgeteilt" in page.text()
+    assert "Tisch 2: Stock 0,80 € in die Vereinskasse" in page.text()
     assert "Vereinskasse" in page.text("transfers")
     verify_book(db.session)
     book.reopen(evening_id)

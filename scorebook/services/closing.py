@@ -15,7 +15,7 @@ from scorebook.services.transactions import transaction
 from scorebook.store import closing as store
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import load_evening
-from scorebook.store.events import EveningEvent, EventKind, events
+from scorebook.store.events import EveningEvent, EventKind, events, table_numbers
 from scorebook.store.stock import moves_of_evening
 
 
@@ -77,7 +77,13 @@ def history(session: AnySession, actor: Actor, evening_id: int) -> tuple[Evening
     require(actor, Action.READ, actor.club_id)
     connection = reading(session)
     moves = moves_of_evening(connection, actor.club_id, evening_id)
-    moved = [EveningEvent(move.kind, move.at, move.by, amount=move.amount) for move in moves]
+    tables = table_numbers(connection, actor.club_id, evening_id) if moves else {}
+    moved = [
+        EveningEvent(
+            move.kind, move.at, move.by, sheet_id=move.sheet_id, table=tables[move.sheet_id], amount=move.amount
+        )
+        for move in moves
+    ]
     return tuple(sorted((*events(connection, actor.club_id, evening_id), *moved), key=lambda event: event.at))
 
 

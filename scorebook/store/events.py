@@ -81,3 +81,11 @@ def events(connection: Connection, club_id: int, evening_id: int) -> tuple[Eveni
         )
         for row in connection.execute(query)
     )
+
+
+def table_numbers(connection: Connection, club_id: int, evening_id: int) -> dict[int, int]:
+    """Give the numbers of an evening's tables, from 1, by the ids of their sheets."""
+    if not is_id(evening_id):
+        return {}
+    query = select(sheets.c.id, sheets.c.position).where(sheets.c.club_id == club_id, sheets.c.evening_id == evening_id)
+    return {row.id: row.position + 1 for row in connection.execute(query)}
