@@ -106,6 +106,35 @@ def test_a_stock_that_was_taken_along_survives_the_way_down_and_up(book: Book) -
     assert verify_book(db.session).games == 2
 
 
+def test_forgotten_games_and_seats_that_changed_survive_the_way_down_and_up(book: Book) -> None:
+    """Somebody left, another came for nothing, games were put in around that, taken back, corrected: all is there."""
+    started = book.start_with(WITH_STOCK, ("Sepp", "Vroni", "Xaver", "Zenzi", "Hias"))
+    sheet_id = started.sheet_id
+    book.play(sheet_id, 3)
+    book.leave(sheet_id, "Sepp")
+    book.play(sheet_id, 2)
+    played = book.sheet(sheet_id).games
+    book.insert(played[3].uuid, {**PASSED, "sitting_out": [3]})
+    book.insert(played[0].uuid, {**PASSED, "sitting_out": [0]})
+    book.come(sheet_id, "Kathi", "Vroni")
+    book.leave(sheet_id, "Kathi")
+    book.cancel(book.sheet(sheet_id).standing[0].uuid)
+    book.correct(book.sheet(sheet_id).standing[-1].uuid, SAUSPIEL)
+    book.play(sheet_id)
+    book.end(started.evening_id, {sheet_id: "divided"})
+    before = replace(book.sheet(sheet_id), closed=None)
+    verify_book(db.session)
+    db.session.remove()
+    downgrade("0002")
+    upgrade_to("head")
+    assert book.sheet(sheet_id) == before
+    assert verify_book(db.session).games == len(before.games)
+    book.reopen(started.evening_id)
+    book.play(sheet_id)
+    book.end(started.evening_id, {sheet_id: "kept"})
+    verify_book(db.session)
+
+
 def test_migrations_make_the_tables_that_the_code_knows(book: Book) -> None:
     """Between the migrated database and the tables of the code there is no difference."""
     with db.engine.connect() as connection:
