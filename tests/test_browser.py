@@ -251,6 +251,27 @@ def test_a_forgotten_game_is_put_in_by_tapping(pub: Pub) -> None:
     )
 
 
+def test_a_long_question_covers_nothing(pub: Pub) -> None:
+    """On a phone, many later games are asked about below the form, not over it; the first row can still be tapped."""
+    pub.start()
+    for _ in range(5):
+        pub.sauspiel()
+    page = pub.page
+    page.set_viewport_size({"width": 360, "height": 500})
+    page.locator("a.game").last.click()
+    page.get_by_role("link", name="Vergessenes Spiel davor nachtragen").click()
+    pub.tap("Wer spielt?", "Zenzi")
+    pub.solo("Gras")
+    pub.tap("Ergebnis", "gewonnen")
+    page.get_by_role("button", name="Nachtragen").click()
+    expect(page.get_by_role("group", name="Das ändert auch spätere Spiele")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    above, asked = pub.row("Was?").bounding_box(), page.locator(".book").bounding_box()
+    assert above is not None
+    assert asked is not None
+    assert above["y"] + above["height"] <= asked["y"]
+
+
 def test_by_keyboard_alone(pub: Pub) -> None:
     """Names, choices and the button are reached and used with the keyboard, and the focus is always to be seen."""
     page = pub.page
