@@ -9,6 +9,7 @@ import pytest
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.exchange import parse_game
 from scorebook.ledger.evening import RecordedGame
+from scorebook.reports import view
 from scorebook.services import RefusedError, cancelling, correcting, exporting, importing, inserting
 from scorebook.services.later import LaterError
 from scorebook.services.verifying import verify_book
@@ -73,6 +74,18 @@ def test_the_stock_of_later_games_is_shown_and_then_carried_on(book: Book) -> No
     assert sum(book.balances(sheet).values()) == 0
     assert book.sheet(sheet).stock_now == 0
     verify_book(db.session)
+
+
+def test_paper_lists_later_games_only_where_somebody_pays_otherwise(book: Book) -> None:
+    """A game that only found another Stock is not among the corrections: all that they tell of it is the same."""
+    started = book.start_with(WITH_STOCK)
+    passed = book.record(started.sheet_id, PASSED).game
+    book.record(started.sheet_id, LOST_SOLO)
+    book.record(started.sheet_id, SAUSPIEL)
+    book.correct(passed.uuid, LOST_SOLO, "war ein Solo")
+    (paper,) = view.abrechnung(book.evening(started.evening_id)).sheets
+    assert [one.number for one in paper.corrected] == [1, 3]
+    assert all(one.game != one.instead for one in paper.corrected)
 
 
 def test_taking_back_who_took_the_stock_leaves_it_to_the_next_winner(book: Book) -> None:

@@ -209,7 +209,7 @@ def test_the_evening_goes_on_the_next_day(book: Book) -> None:
     assert str(evening.date) == "2026-11-27"
     events = closing.history(db.session, book.actor, started.evening_id)
     assert [(event.kind, event.at) for event in events][1] == (EventKind.REOPENED, morning)
-    assert "19:40 bis 19:40 und Samstag, 28.11., 11:40 bis 11:40" in view.abrechnung(evening).about[0]
+    assert "19:40 und Samstag, 28.11., 11:40" in view.abrechnung(evening).about[0]
     assert [row.day for row in view.abrechnung(evening).sheets[0].rows] == ["", "Samstag, 28.11."]
 
 
@@ -237,7 +237,7 @@ def test_the_paper_has_each_table_and_an_empty_column_before_somebody_came(book:
     assert [sheet.heading for sheet in paper.sheets] == ["Tisch 1", "Tisch 2"]
     assert [row.totals[4].text for row in paper.sheets[0].rows] == ["", "0,20"]
     assert paper.about[1].startswith("Tisch 1 Nr 1 bis 2: Tarif 10/20/50")
-    assert paper.about[2].startswith("Tisch 2 Nr 1 bis 1: Tarif 10/50")
+    assert paper.about[2].startswith("Tisch 2 Nr 1: Tarif 10/50")
     assert dict(paper.facts)["teuerstes Spiel"].startswith("Tisch 2 Nr 1, Solo")
     assert len(paper.totals) == 9
 

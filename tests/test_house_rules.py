@@ -290,8 +290,21 @@ def test_the_tariff_changes_from_the_next_game_on(client: FlaskClient) -> None:
         table.recorded(who="0", contract="sauspiel", partner="2", result="won")
     assert table.totals() == ["+0,50", "−0,50", "+0,50", "−0,50"]
     about = Page(client.get("/abende/1")).text()
-    assert "Nr 1 bis 1, 3 bis 3: Tarif 10/20/50" in about
-    assert "Nr 2 bis 2: Tarif 10/50" in about
+    assert "Nr 1, 3: Tarif 10/20/50" in about
+    assert "Nr 2: Tarif 10/50" in about
+
+
+def test_new_rules_are_told_in_the_language_of_the_page(client: FlaskClient) -> None:
+    """What happened names a rule set that comes with the book as the page's language does, a club's own as it is."""
+    table = Table(client)
+    kept = send(client, name="Unsere", tarif="20/50").location
+    for key in ("bsv_10_50", kept.rpartition("/")[2]):
+        assert client.post(f"{table.address}/regeln", data={"rules": key}).status_code == 303
+        table.recorded(who="0", contract="sauspiel", partner="2", result="won")
+    told = Page(client.get("/abende/1", headers={"Accept-Language": "en"})).text()
+    assert "new rules: Bavarian 10/50 with Bettel and Ramsch" in told
+    assert "new rules: Unsere" in told
+    assert "Bayerisch" not in told
 
 
 def test_the_form_asks_by_the_rules_in_force(client: FlaskClient) -> None:
@@ -337,7 +350,7 @@ def test_changes_on_both_databases(book: Book) -> None:
     assert [game.score.value for game in games] == [30, 40, 10, 30, 30]
     evening = book.evening(started.evening_id)
     assert [evening.rule_sets[game.rule_set].rules.base["sauspiel"] for game in games] == [30, 40, 10, 30, 30]
-    assert "Nr 1 bis 1, 4 bis 5:" in view.abrechnung(evening).about[1]
+    assert "Nr 1, 4 bis 5:" in view.abrechnung(evening).about[1]
     assert sum(book.balances(started.sheet_id).values()) == 0
     names = [kept.named.name for kept in rulesets.own_rule_sets(db.session, book.actor)]
     assert names == ["Lamm"]

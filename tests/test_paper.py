@@ -74,6 +74,12 @@ def test_an_evening_that_nobody_ended_lasts_until_its_last_game() -> None:
     assert "2026, 19:40 bis 19:50 · " in abrechnung.html(cancelled(evening(3, ended=None), 3, "doppelt"))
 
 
+def test_an_evening_that_has_only_begun_tells_one_hour() -> None:
+    """Beginning and end in the same minute are one time, not a span from it to itself."""
+    begun = evening(0, ended=None)
+    assert "2026, 19:40 · " in abrechnung.html(replace(begun, ended=begun.begun))
+
+
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
 def test_rows_end_with_the_fold(players: int) -> None:
     """Each game is one row: number, dealer, what it was worth, and everybody's total after it."""

@@ -231,6 +231,14 @@ def test_paper_and_overview_tell_corrections_from_cancellations(table: Table) ->
     assert "Storniert" in Page(table.client.get("/abende/1")).text()
 
 
+def test_a_correction_at_the_same_price_tells_who_paid(table: Table) -> None:
+    """Where game, players and price stay as they were, before and after are told apart by what everybody paid."""
+    correct(table, table.recorded(**SAUSPIEL), result="lost", augen=None)
+    before = "Sauspiel, Sepp + Xaver, 0,20 €: Sepp +0,20 · Vroni −0,20 · Xaver +0,20 · Zenzi −0,20"
+    after = "Sauspiel, Sepp + Xaver, 0,20 €: Sepp −0,20 · Vroni +0,20 · Xaver −0,20 · Zenzi +0,20"
+    assert f"{before} → {after}" in Page(table.client.get("/abende/1")).text()
+
+
 # --- Ending and opening again ---
 
 

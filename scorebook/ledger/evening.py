@@ -139,6 +139,11 @@ class RecordedGame:
         dealt = replace(other.game, dealer=self.game.dealer)
         return dealt == self.game and self.score.payouts == other.score.payouts
 
+    def only_stands_otherwise(self, other: "RecordedGame") -> bool:
+        """Whether nothing but the dealer and what lay in the Stock before it tells this version from another."""
+        game = replace(self.game, stock=other.game.stock, given=other.game.given)
+        return replace(self, game=game).only_dealt_otherwise(other)
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:

@@ -146,8 +146,8 @@ def _hours(evening: Evening, say: Language, zone: ZoneInfo) -> str:
     spells: list[str] = []
     for start, end in sittings(evening):
         day = f"{short_day(start, say, zone)}, " if spells else ""
-        until = "" if end is None else f" {say('bis')} {_clock(end, zone)}"
-        spells.append(f"{day}{_clock(start, zone)}{until}")
+        clocks = dict.fromkeys(_clock(moment, zone) for moment in (start, end) if moment is not None)
+        spells.append(day + f" {say('bis')} ".join(clocks))
     return f" {say('und')} ".join(spells)
 
 
@@ -196,11 +196,11 @@ def _table(evening: Evening, table: int, say: Language, end: str = "") -> str:
 
 
 def _spans(sheet: Sheet, rule_set: int, say: Language) -> Iterator[str]:
-    """The numbers of the games that a rule set priced: "1 bis 9", and again "15 bis 20" where the table came back."""
+    """The numbers of the games that a rule set priced: "1 bis 9", and again "15" where the table came back for one."""
     for index, games in groupby(sheet.standing, lambda game: game.rule_set):
         numbers = [game.number for game in games]
         if index == rule_set:
-            yield f"{numbers[0]} {say('bis')} {numbers[-1]}"
+            yield str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} {say('bis')} {numbers[-1]}"
 
 
 def _totals(evening: Evening, say: Language) -> tuple[tuple[str, Figure], ...]:
@@ -231,7 +231,7 @@ def _sheet(evening: Evening, index: int, say: Language, zone: ZoneInfo) -> Sheet
         corrected=tuple(
             writer.corrected(old, game, zone)
             for game in sheet.games
-            if (old := sheet.before(game)) is not None and not game.only_dealt_otherwise(old)
+            if (old := sheet.before(game)) is not None and not game.only_stands_otherwise(old)
         ),
         sides=side_views(evening, sheet, say),
         with_stock=sheet.has_stock,
@@ -283,13 +283,22 @@ class _Writer:
         return Struck(recorded.number, self._told(recorded), _note(recorded, zone))
 
     def corrected(self, old: RecordedGame, new: RecordedGame, zone: ZoneInfo) -> Corrected:
-        return Corrected(old.number, self._told(old), self._told(new), _note(old, zone))
+        was, now = self._told(old), self._told(new)
+        if was == now and old.score.payouts != new.score.payouts:
+            was, now = f"{was}: {self._paid(old)}", f"{now}: {self._paid(new)}"
+        return Corrected(old.number, was, now, _note(old, zone))
 
     def _told(self, recorded: RecordedGame) -> str:
         """What was played, by whom, for how much."""
         who = wording.who(recorded.game, self._seated(self.sheet.people_at(recorded.number)), recorded.score)
         value = wording.amount(recorded.score.value, self.evening.unit, self.say)
         return ", ".join(filter(None, (wording.game_name(recorded.game, self.say), who, value)))
+
+    def _paid(self, recorded: RecordedGame) -> str:
+        """Who got and paid what: "Sepp +0,50 · Vroni −0,50"."""
+        paid = zip(self._seated(self.sheet.people_at(recorded.number)), recorded.score.payouts, strict=True)
+        unit = self.evening.unit.value
+        return " · ".join(f"{name} {self.say.figure(units, unit, sign=True)}" for name, units in paid if units)
 
     def _seated(self, people: Sequence[int]) -> list[str]:
         return [self.names[person] for person in people]

@@ -7,7 +7,7 @@ from datetime import datetime
 from scorebook import wording
 from scorebook.ledger.evening import Pattern
 from scorebook.ledger.stock_closing import MoveKind
-from scorebook.rules import Unit
+from scorebook.rules import Unit, preset_names
 from scorebook.services.last_round import OFF
 from scorebook.store.events import EveningEvent, EventKind
 from scorebook.web.texts import gettext as _
@@ -66,6 +66,12 @@ def _at_the_table(kind: EventKind, event: EveningEvent) -> str:
         EventKind.SWAPPED: swapped,
         EventKind.PATTERN: _("aussetzen: wer gegenüber sitzt") if opposite else _("aussetzen: die Nächsten links"),
         EventKind.LAST_ROUND: _("letzte Runde zurückgenommen") if what == OFF else _("letzte Runde angesagt"),
-        EventKind.RULES: _("neue Regeln: %(name)s", name=what),
+        EventKind.RULES: _("neue Regeln: %(name)s", name=_rule_set(what)),
     }
     return words[kind]
+
+
+def _rule_set(name: str) -> str:
+    """The name of a rule set; of one that comes with the book, in the language of the page."""
+    shipped = (key for key in preset_names() if wording.preset_title(key) == name)
+    return wording.rule_set_title(name, next(shipped, ""), _)
