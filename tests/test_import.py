@@ -285,6 +285,15 @@ def test_the_page_reads_a_file(client: FlaskClient) -> None:
     assert "Stammtisch Lamm" in Page(client.get(answer.location)).text()
 
 
+def test_the_page_says_what_became_of_the_file(client: FlaskClient) -> None:
+    """The evening to which it leads says once whether it was read now, or stood there before."""
+    text = json.dumps(evening_json(evenings.evening(2))).encode()
+    for said in ("Der Abend ist eingelesen.", "Dieser Abend steht schon da."):
+        answer = client.post("/abende/einlesen", data={"file": (BytesIO(text), "abend.json")})
+        assert Page(client.get(answer.location)).text("message") == said
+        assert said not in Page(client.get(answer.location)).text()
+
+
 def test_the_page_says_what_is_wrong(client: FlaskClient) -> None:
     """No file, a broken one, one of another kind, a huge one: each is told at the field, and nothing is read."""
     assert "Welche Datei?" in Page(client.post("/abende/einlesen", data={})).errors("file")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from flask_wtf.file import FileField
 from werkzeug.datastructures import CombinedMultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -71,6 +71,7 @@ def read() -> BaseResponse:
     except ConflictError as error:
         form.top.append(error.told(gettext))
         return _page(form, 409)
+    flash(gettext("Dieser Abend steht schon da.") if done.repeated else gettext("Der Abend ist eingelesen."))
     return redirect(url_for("evenings.show", evening_id=done.evening_id), 303)
 
 
