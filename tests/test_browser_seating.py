@@ -47,3 +47,16 @@ def test_a_table_on_a_phone(page: Page, live_server: str, scheme: str) -> None:
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert [said for said in pub.strangers if "422" not in said] == []
+
+
+def test_a_fifth_name_fits_on_a_phone(page: Page, live_server: str) -> None:
+    """With the seats for more than four open, a new evening does not scroll sideways, also with names that are wrong."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server}/abende/neu")
+    page.get_by_text("Ihr seid mehr als vier?").click()
+    expect(page.get_by_label("Zu sechst und zu siebt setzen aus")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_label("Platz 5", exact=True).fill("Toni")
+    page.get_by_role("button", name="Los geht’s").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
