@@ -50,7 +50,7 @@ def test_a_table_on_a_phone(page: Page, live_server: str, scheme: str) -> None:
 
 
 def test_a_fifth_name_fits_on_a_phone(page: Page, live_server: str) -> None:
-    """With the seats for more than four open, a new evening does not scroll sideways, also with names that are wrong."""
+    """With the seats for more than four open, a new evening does not scroll sideways, also with wrong names."""
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_server}/abende/neu")
     page.get_by_text("Ihr seid mehr als vier?").click()

@@ -262,7 +262,7 @@ def test_an_evening_ends_and_goes_on(table: Table) -> None:
 
 
 def test_the_sheet_of_an_ended_evening_is_a_list(table: Table) -> None:
-    """No form, no button that would be refused; the list and the way to open the evening again are there."""
+    """No form, no button that would be refused, here or at its rules; the list and the way to go on are there."""
     game = table.recorded(**SAUSPIEL)
     table.client.post("/abende/1/beenden")
     sheet = Page(table.client.get(table.address))
@@ -271,6 +271,9 @@ def test_the_sheet_of_an_ended_evening_is_a_list(table: Table) -> None:
     assert "Abend beendet" in sheet.text("top")
     assert "Sauspiel, Sepp + Xaver" in sheet.text("games")
     assert "/abende/1#weiterspielen" in sheet.links
+    rules = Page(table.client.get(f"{table.address}/regeln"))
+    assert "rules" not in rules.offered
+    assert "/abende/1#weiterspielen" in rules.links
     page = Page(table.client.get(f"/spiele/{game}"))
     assert "/abende/1#weiterspielen" in page.links
     assert f"/spiele/{game}/korrigieren" not in page.links

@@ -13,8 +13,9 @@ from scorebook.reports import jobs
 from scorebook.reports.preistafel import preistafel
 from scorebook.rules import DEFAULT_PRESET, RuleSet, assess, preset, preset_names
 from scorebook.rules.examples import example_games
-from scorebook.services import RefusedError, access, evenings, rulesets
+from scorebook.services import RefusedError, access, rulesets
 from scorebook.store.db import db
+from scorebook.web.book import Book
 from scorebook.web.page_form import PageForm
 from scorebook.web.rules_form import RulesForm, differences
 from scorebook.web.security import checks_itself
@@ -193,14 +194,15 @@ def changed(sheet_id: int) -> BaseResponse:
 
 def _choices(sheet_id: int, form: PageForm, status: int = 200) -> Response:
     actor = access.local_actor(db.session)
-    evening, sheet = evenings.load_sheet(db.session, actor, sheet_id)
+    book = Book.of(sheet_id)
     now = rulesets.current_rules(db.session, actor, sheet_id)
     offered = [*_own(), *(_shipped(name) for name in preset_names())]
     html = render_template(
         "change_rules.html",
         form=form,
-        evening=evening,
-        sheet=sheet,
+        book=book,
+        evening=book.evening,
+        sheet=book.sheet,
         offered=[shown for shown in offered if rulesets.fits(now, shown.named.rules)],
         now=now,
     )
