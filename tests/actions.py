@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 FOUR = ("Sepp", "Vroni", "Xaver", "Zenzi")
@@ -120,3 +121,16 @@ def start(client: FlaskClient, names: tuple[str, ...] = FOUR, **evening: Any) ->
     """Send the form that starts an evening."""
     filled = {"preset": "bayern_10_20_50", "first_dealer": "0", "title": "Stammtisch", "place": "Lamm"}
     return client.post("/abende/neu", data={"names": [*names, *[""] * (7 - len(names))], **filled, **evening})
+
+
+def filled_rules(client: FlaskClient, key: str = "bayern_10_20_50") -> dict[str, list[str]]:
+    """Give what a browser would send of the editor as it first stands there."""
+    page = Page(client.get(f"/regeln/neu?vorlage={key}"))
+    assert page.status == 200
+    return dict(page.inputs)
+
+
+def send_rules(client: FlaskClient, key: str = "bayern_10_20_50", tun: str = "sichern", **changes: Any) -> TestResponse:
+    """Fill the editor in and send it; double underscores stand for the dots of the places."""
+    sent = filled_rules(client, key) | {name.replace("__", "."): value for name, value in changes.items()}
+    return client.post(f"/regeln/neu?vorlage={key}", data=MultiDict({**sent, "tun": tun}))

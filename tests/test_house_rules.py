@@ -7,37 +7,18 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import text
-from werkzeug.datastructures import MultiDict
-from werkzeug.test import TestResponse
 
-from scorebook.errors import ConflictError, NotFoundError
 from scorebook.exchange import parse_rules, rules_json
 from scorebook.exchange.switches import Kind, changed, switches, tariff, texts_of, value_at, value_of
 from scorebook.ledger.evening import NamedRuleSet
 from scorebook.money import format_amount, read_amount
-from scorebook.reports import view
-from scorebook.rules import RuleSet, assess, preset, preset_names
+from scorebook.rules import assess, preset, preset_names
 from scorebook.rules.examples import example_games
-from scorebook.services import RefusedError, access, closing, rulesets
+from scorebook.services import access, rulesets
 from scorebook.store.db import db
 from scorebook.wording import choice_words, groups, message, switch_words
 from scorebook.wording.switches import CHOICES, SWITCHES
-from tests.actions import Page, Table, start
-from tests.book import SAUSPIEL, Book, codes
-
-
-def filled(client: FlaskClient, key: str = "bayern_10_20_50") -> dict[str, list[str]]:
-    """Give what a browser would send of the editor as it first stands there."""
-    page = Page(client.get(f"/regeln/neu?vorlage={key}"))
-    assert page.status == 200
-    return dict(page.inputs)
-
-
-def send(client: FlaskClient, key: str = "bayern_10_20_50", tun: str = "sichern", **changes: Any) -> TestResponse:
-    """Fill the editor in and send it; double underscores stand for the dots of the places."""
-    sent = filled(client, key) | {name.replace("__", "."): value for name, value in changes.items()}
-    return client.post(f"/regeln/neu?vorlage={key}", data=MultiDict({**sent, "tun": tun}))
+from tests.actions import Page, Table, send_rules, start
 
 
 def own(app: Flask) -> list[NamedRuleSet]:
@@ -129,7 +110,7 @@ def test_contracts_are_ranked(client: FlaskClient, app: Flask) -> None:
 @pytest.mark.parametrize("name", preset_names())
 def test_every_preset_comes_back_unchanged(client: FlaskClient, app: Flask, name: str) -> None:
     """Kept untouched, a preset is the same rule set under another name, and nothing differs."""
-    answer = send(client, name, name=f"Unser {name}")
+    answer = send_rules(client, name, name=f"Unser {name}")
     assert answer.status_code == 303, Page(answer).text("summary")
     assert [named.rules for named in own(app)] == [preset(name)]
     assert own(app)[0].preset == name
@@ -155,7 +136,7 @@ def test_every_choice_can_be_typed_and_read(data: st.DataObject) -> None:
 
 def test_a_tariff_fills_the_prices(client: FlaskClient) -> None:
     """The tariff fills the fields and empties itself; the examples show what it costs; nothing is kept yet."""
-    page = Page(send(client, "bsv_10_50", "vorschau", tarif="10/20/50", laufende__min="2"))
+    page = Page(send_rules(client, "bsv_10_50", "vorschau", tarif="10/20/50", laufende__min="2"))
     assert page.status == 200
     assert page.value("base.sauspiel") == "20"
     assert page.value("base.bettel") == "50"
@@ -169,7 +150,7 @@ def test_a_tariff_fills_the_prices(client: FlaskClient) -> None:
 
 def test_kept_rules_can_be_played(client: FlaskClient, app: Flask) -> None:
     """A rule set of one's own stands among those of a new evening, and prices its games."""
-    assert send(client, name="Lamm", base__sauspiel="0,30").status_code == 303
+    assert send_rules(client, name="Lamm", base__sauspiel="0,30").status_code == 303
     assert "Lamm" in Page(client.get("/regeln")).text()
     page = Page(client.get("/abende/neu"))
     assert page.offered["preset"][0] == "1"
@@ -180,9 +161,9 @@ def test_kept_rules_can_be_played(client: FlaskClient, app: Flask) -> None:
 
 def test_a_new_version_leaves_old_evenings_alone(client: FlaskClient, app: Flask) -> None:
     """Kept again under its name, however that is spelled, it is a new version; who plays by the old goes on so."""
-    send(client, name="Lamm", base__sauspiel="30")
+    send_rules(client, name="Lamm", base__sauspiel="30")
     table = Table(client, preset="1")
-    answer = send(client, "1", name=" lamm ", base__sauspiel="40")
+    answer = send_rules(client, "1", name=" lamm ", base__sauspiel="40")
     assert "2. Fassung" in Page(client.get(answer.location)).text()
     assert [(named.name, named.rules.base["sauspiel"]) for named in own(app)] == [("Lamm", 40)]
     table.recorded(who="0", contract="sauspiel", partner="2", result="won")
@@ -221,7 +202,7 @@ def test_what_cannot_be_is_said_at_its_field(
     client: FlaskClient, app: Flask, place: str, typed: Any, said: str
 ) -> None:
     """Each kind of bad input comes back with its reason at its field, everything typed still there, nothing kept."""
-    answer = send(client, **{"name": "Lamm", "base.wenz": "77", place: typed})
+    answer = send_rules(client, **{"name": "Lamm", "base.wenz": "77", place: typed})
     page = Page(answer)
     assert page.status == 422
     assert said in page.errors(place.replace(".", "-"))
@@ -234,14 +215,14 @@ def test_what_cannot_be_is_said_at_its_field(
 def test_a_stale_page_keeps_what_was_typed(make_app: Any) -> None:
     """Without this browser's token nothing is kept, and nothing typed is lost."""
     app = make_app(WTF_CSRF_ENABLED=True)
-    page = Page(send(app.test_client(), name="Lamm", base__solo="70", csrf_token="old"))
+    page = Page(send_rules(app.test_client(), name="Lamm", base__solo="70", csrf_token="old"))
     assert (page.status, page.value("base.solo"), page.value("name")) == (400, "70", "Lamm")
     assert own(app) == []
 
 
 def test_a_name_that_is_html(client: FlaskClient) -> None:
     """A name is text wherever it stands."""
-    answer = send(client, name="<b>=1+1</b> & Söhne")
+    answer = send_rules(client, name="<b>=1+1</b> & Söhne")
     for address in (answer.location, "/regeln", f"{answer.location}/preise", "/abende/neu"):
         html = client.get(address).get_data(as_text=True)
         assert "<b>=1+1" not in html
@@ -271,136 +252,3 @@ def test_an_evening_by_an_unknown_rule_set(client: FlaskClient) -> None:
     """A rule set that is not there is refused at the rules."""
     page = Page(start(client, preset="77"))
     assert (page.status, page.errors("preset")) == (422, "Diesen Regelsatz gibt es nicht.")
-
-
-# --- Another tariff in mid-evening ---
-
-
-def test_the_tariff_changes_from_the_next_game_on(client: FlaskClient) -> None:
-    """What stands keeps its price; the next game has the new one; and back again; the paper tells which from when."""
-    table = Table(client)
-    table.recorded(who="0", contract="sauspiel", partner="2", result="won")
-    assert f"{table.address}/regeln" in table.page.links
-    page = Page(client.get(f"{table.address}/regeln"))
-    assert "Ab Spiel 2 gilt" in page.text()
-    assert page.value("rules") == "bayern_10_20_50"
-    assert "turnier_plusminus" not in page.offered["rules"]
-    for name in ("bsv_10_50", "bayern_10_20_50"):
-        assert client.post(f"{table.address}/regeln", data={"rules": name}).status_code == 303
-        table.recorded(who="0", contract="sauspiel", partner="2", result="won")
-    assert table.totals() == ["+0,50", "−0,50", "+0,50", "−0,50"]
-    about = Page(client.get("/abende/1")).text()
-    assert "Nr 1, 3: Tarif 10/20/50" in about
-    assert "Nr 2: Tarif 10/50" in about
-
-
-def test_new_rules_are_told_in_the_language_of_the_page(client: FlaskClient) -> None:
-    """What happened names a rule set that comes with the book as the page's language does, a club's own as it is."""
-    table = Table(client)
-    kept = send(client, name="Unsere", tarif="20/50").location
-    for key in ("bsv_10_50", kept.rpartition("/")[2]):
-        assert client.post(f"{table.address}/regeln", data={"rules": key}).status_code == 303
-        table.recorded(who="0", contract="sauspiel", partner="2", result="won")
-    told = Page(client.get("/abende/1", headers={"Accept-Language": "en"})).text()
-    assert "new rules: Bavarian 10/50 with Bettel and Ramsch" in told
-    assert "new rules: Unsere" in told
-    assert "Bayerisch" not in told
-
-
-def test_the_form_asks_by_the_rules_in_force(client: FlaskClient) -> None:
-    """After a change the sheet offers the contracts of the new rules, also after one back to rules used before."""
-    table = Table(client)
-    client.post(f"{table.address}/regeln", data={"rules": "bsv_10_50"})
-    assert "bettel" in table.page.offered["contract"]
-    client.post(f"{table.address}/regeln", data={"rules": "bayern_10_20_50"})
-    assert "bettel" not in table.page.offered["contract"]
-
-
-@pytest.mark.parametrize(
-    ("key", "said"), [("turnier_plusminus", "zählt anders"), ("nix", "nicht"), ("", "nicht"), ("9", "nicht")]
-)
-def test_rules_that_do_not_fit_are_refused(client: FlaskClient, key: str, said: str) -> None:
-    """Another unit, or nothing that there is: the page comes again with the reason, and nothing changes."""
-    table = Table(client)
-    page = Page(client.post(f"{table.address}/regeln", data={"rules": key}))
-    assert page.status == 422
-    assert said in page.text("summary")
-    assert page.value("rules") == "bayern_10_20_50"
-    assert client.post("/listen/99/regeln", data={"rules": "bsv_10_50"}).status_code == 404
-    assert client.get("/listen/99/regeln").status_code == 404
-
-
-def keep(book: Book, name: str, **changes: Any) -> int:
-    """Keep changes to the default as one of the club's own."""
-    named = NamedRuleSet(name, "bayern_10_20_50", parse_rules(changes))
-    return rulesets.keep_own(db.session, book.actor, named)
-
-
-def test_changes_on_both_databases(book: Book) -> None:
-    """Own rules, versions, another tariff and back: each game keeps the price by which it was recorded."""
-    first = keep(book, "Lamm", base={"sauspiel": 30})
-    started = book.start(rule_set=first)
-    book.record(started.sheet_id, SAUSPIEL)
-    second = keep(book, "LAMM", base={"sauspiel": 40})
-    assert second != first
-    for key in (str(second), "bsv_10_50", str(first), str(first)):
-        rulesets.change_rules(db.session, book.actor, started.sheet_id, key)
-        book.record(started.sheet_id, SAUSPIEL)
-    games = book.sheet(started.sheet_id).games
-    assert [game.score.value for game in games] == [30, 40, 10, 30, 30]
-    evening = book.evening(started.evening_id)
-    assert [evening.rule_sets[game.rule_set].rules.base["sauspiel"] for game in games] == [30, 40, 10, 30, 30]
-    assert "Nr 1, 4 bis 5:" in view.abrechnung(evening).about[1]
-    assert sum(book.balances(started.sheet_id).values()) == 0
-    names = [kept.named.name for kept in rulesets.own_rule_sets(db.session, book.actor)]
-    assert names == ["Lamm"]
-
-
-def test_changes_at_once(book: Book) -> None:
-    """Two who change the rules in one moment do not trip over each other."""
-    sheet = book.start().sheet_id
-
-    def change(key: str) -> None:
-        rulesets.change_rules(db.session, book.actor, sheet, key)
-
-    assert book.at_once(lambda: change("bsv_10_50"), lambda: change("regelwerk_10_50")) == [None, None]
-    assert rulesets.current_rules(db.session, book.actor, sheet) in (preset("bsv_10_50"), preset("regelwerk_10_50"))
-    assert book.count("evening_rule_sets") == 3
-
-
-def test_an_ended_evening_keeps_its_rules(book: Book) -> None:
-    """Nobody changes the rules of an evening that has ended; opened again it can go on by others."""
-    started = book.start()
-    closing.end_evening(db.session, book.actor, started.evening_id)
-    with pytest.raises(ConflictError, match="beendet"):
-        rulesets.change_rules(db.session, book.actor, started.sheet_id, "bsv_10_50")
-    assert rulesets.current_rules(db.session, book.actor, started.sheet_id) == preset()
-    closing.reopen_evening(db.session, book.actor, started.evening_id, "einer geht noch")
-    rulesets.change_rules(db.session, book.actor, started.sheet_id, "bsv_10_50")
-    assert rulesets.current_rules(db.session, book.actor, started.sheet_id) == preset("bsv_10_50")
-
-
-def test_another_clubs_rules_are_none_of_ours(book: Book) -> None:
-    """A rule set or a sheet of another club is not there."""
-    own_id, sheet, stranger = keep(book, "Lamm"), book.start().sheet_id, book.stranger()
-    assert rulesets.own_rule_sets(db.session, stranger) == ()
-    for ask in (
-        lambda: rulesets.load_rule_set(db.session, stranger, own_id),
-        lambda: rulesets.current_rules(db.session, stranger, sheet),
-        lambda: rulesets.change_rules(db.session, stranger, sheet, "bsv_10_50"),
-    ):
-        with pytest.raises(NotFoundError):
-            ask()
-    with pytest.raises(RefusedError) as refused:
-        rulesets.change_rules(db.session, book.actor, sheet, "999")
-    assert codes(refused) == [("rule_set.unknown", "rules")]
-
-
-def test_rules_without_a_price_are_not_kept(book: Book) -> None:
-    """What is offered must have its price, the Durchmarsch too."""
-    bare: RuleSet = parse_rules({"contracts": ["ramsch"], "base": {"solo": None, "ramsch": 10}})
-    with pytest.raises(RefusedError) as refused:
-        rulesets.keep_own(db.session, book.actor, NamedRuleSet("Lamm", "bayern_10_20_50", bare))
-    assert codes(refused) == [("durchmarsch.no_price", "ramsch.durchmarsch_value")]
-    assert book.count("rule_sets") == 0
-    assert db.session.execute(text("SELECT count(*) FROM evenings")).scalar_one() == 0
