@@ -7,6 +7,8 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
+from hypothesis import settings
+from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from sqlalchemy import func, insert, select, text
 
 from scorebook.exchange import parse_game, parse_rules
@@ -66,6 +68,15 @@ def accepting(change: Callable[[Sequence[str]], Any], way: int, accept: Sequence
         return change(accept)
     except LaterError as error:
         return change([*accept, error.ways[way].code])
+
+
+def in_any_order(machine: type[RuleBasedStateMachine], book: "Book", size: dict[str, tuple[int, int]]) -> None:
+    """Run a state machine on a book; `size` says by database how many evenings, and how many steps each."""
+    examples, steps = size[db.engine.dialect.name]
+    run_state_machine_as_test(
+        type(machine.__name__, (machine,), {"book": book}),
+        settings=settings(max_examples=examples, stateful_step_count=steps, deadline=None, database=None),
+    )
 
 
 class Book:

@@ -9,9 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from scorebook.errors import ConflictError
 from scorebook.exchange import load_json, parse_evening
@@ -27,7 +26,7 @@ from scorebook.store.db import db, reading
 from scorebook.store.games import sheet_state
 from scorebook.wording import amount
 from tests.actions import Page
-from tests.book import KEEP_DEALERS, MOVE_DEALERS, PASSED, WITH_STOCK, Book
+from tests.book import KEEP_DEALERS, MOVE_DEALERS, PASSED, WITH_STOCK, Book, in_any_order
 
 HOUSE = {
     **WITH_STOCK,
@@ -347,13 +346,4 @@ def factor_of(rounds: Sequence[int], recorded: RecordedGame, rules: RuleSet) -> 
 
 def test_an_evening_in_any_order(book: Book) -> None:
     """Whatever is recorded, corrected, taken back, ended and opened again, the book adds up at every moment."""
-
-    class OnThisDatabase(Evenings):
-        pass
-
-    OnThisDatabase.book = book
-    examples, steps = SIZE[db.engine.dialect.name]
-    run_state_machine_as_test(
-        OnThisDatabase,
-        settings=settings(max_examples=examples, stateful_step_count=steps, deadline=None, database=None),
-    )
+    in_any_order(Evenings, book, SIZE)

@@ -159,7 +159,7 @@ def test_another_clubs_things_do_not_exist(book: Book) -> None:
         lambda: book.evening(started.evening_id),
         lambda: book.sheet(started.sheet_id),
         lambda: evenings.evening_of_sheet(db.session, book.actor, started.sheet_id),
-        lambda: evenings.sheet_of_game(db.session, book.actor, uuid),
+        lambda: evenings.find_game(db.session, book.actor, uuid),
         lambda: book.record(started.sheet_id, SAUSPIEL),
         lambda: book.record(started.sheet_id, SAUSPIEL, uuid),
         lambda: book.cancel(uuid),

@@ -2,9 +2,8 @@
 
 from uuid import UUID
 
-from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from scorebook.exchange import load_json, parse_evening
 from scorebook.ledger.evening import Sheet
@@ -14,7 +13,7 @@ from scorebook.services.exporting import export_evening
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db, reading
 from scorebook.store.games import sheet_state
-from tests.book import SAUSPIEL, Book
+from tests.book import SAUSPIEL, Book, in_any_order
 
 PLACE = st.integers(0, 6)
 SIZE = {"sqlite": (12, 20), "postgresql": (4, 12)}
@@ -116,13 +115,4 @@ class Tables(RuleBasedStateMachine):
 
 def test_seats_in_any_order(book: Book) -> None:
     """Whatever happens at a table between its games, deal, sitters and money stay right."""
-
-    class OnThisDatabase(Tables):
-        pass
-
-    OnThisDatabase.book = book
-    examples, steps = SIZE[db.engine.dialect.name]
-    run_state_machine_as_test(
-        OnThisDatabase,
-        settings=settings(max_examples=examples, stateful_step_count=steps, deadline=None, database=None),
-    )
+    in_any_order(Tables, book, SIZE)

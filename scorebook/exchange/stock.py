@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field
 from scorebook.exchange.games import STRICT
 from scorebook.exchange.shapes import Number, Text, Time, time_text
 from scorebook.ledger.evening import Sheet
+from scorebook.ledger.stock import sharers
 from scorebook.ledger.stock_closing import MoveKind, StockClosing
 from scorebook.rules import Finding
 
@@ -49,10 +50,9 @@ def read_closed(model: StockClosedModel) -> StockClosing:
 
 def wrong_closing(sheet: Sheet, closing: StockClosing, ended: datetime | None, place: str) -> Iterator[Finding]:
     """Find what cannot be about the end of a sheet's Stock."""
-    sharing = sheet.people_at(sheet.next_number) if closing.kind is MoveKind.DIVIDED else ()
     if ended is None:
         yield Finding("stock_closed.open", place)
-    if closing.people != sharing:
+    if closing.people != sharers(sheet, closing.kind):
         yield Finding("stock_closed.people", f"{place}.people")
     if closing.amount != sheet.stock_left:
         yield Finding("stock_closed.amount", f"{place}.amount")

@@ -197,22 +197,22 @@ class Sheet:
         return max((game.number for game in self.games), default=0) + 1
 
     @property
+    def sitting(self) -> tuple[int, ...]:
+        """The ids of those who sit at the table now, by seat."""
+        return self.people_at(self.next_number)
+
+    @property
     def players(self) -> int:
         """How many sit at the table now."""
-        return len(self.people_at(self.next_number))
+        return len(self.sitting)
 
     @property
     def next_dealer(self) -> int:
         """The seat that deals next: clockwise on from the last game that counts, at first `first_dealer`."""
-        return self.dealer_before(self.next_number)
-
-    def dealer_before(self, number: int) -> int:
-        """Give the seat that would deal game `number` by the games that count before it."""
-        before = [game for game in self.standing if game.number < number and game.game.dealer is not None]
-        last = before[-1] if before else None
+        last = next((game for game in reversed(self.standing) if game.game.dealer is not None), None)
         then = self.people_at(1 if last is None else last.number)
         dealt = None if last is None else last.game.dealer
-        return next_dealer(dealt, self.first_dealer, then, self.people_at(number))
+        return next_dealer(dealt, self.first_dealer, then, self.sitting)
 
     @property
     def next_sitters(self) -> tuple[int, ...]:
@@ -304,6 +304,10 @@ class Evening:
     def zero_sum(self) -> bool:
         """Whether payouts and Stock sum to zero, so that people can settle."""
         return not any(named.rules.winners_only or named.rules.unit is Unit.STRICH for named in self.rule_sets)
+
+    def sheet(self, sheet_id: int) -> Sheet:
+        """The sheet with that id. Raises `KeyError` for one that is not of this evening."""
+        return {sheet.id: sheet for sheet in self.sheets}[sheet_id]
 
     def name_of(self, person: int) -> str:
         """The name of a person of this evening. Raises `KeyError` for a stranger."""

@@ -12,7 +12,7 @@ from scorebook.ledger.evening import Sheet
 
 def together_since(sheet: Sheet) -> int:
     """Give the number of the first game in which all sat at the table who sit there now: the latest arrival."""
-    return max((_arrived(sheet, person) for person in sheet.people_at(sheet.next_number)), default=1)
+    return max((_arrived(sheet, person) for person in sheet.sitting), default=1)
 
 
 def _arrived(sheet: Sheet, person: int) -> int:
@@ -27,7 +27,7 @@ def _arrived(sheet: Sheet, person: int) -> int:
 
 def deals(sheet: Sheet) -> dict[int, int]:
     """Count by person id how often those at the table have dealt, in games that count, since they sit together."""
-    counts = dict.fromkeys(sheet.people_at(sheet.next_number), 0)
+    counts = dict.fromkeys(sheet.sitting, 0)
     since = together_since(sheet)
     for game in sheet.standing:
         if game.number >= since and game.game.dealer is not None:
@@ -67,7 +67,7 @@ def dealers_left(sheet: Sheet) -> tuple[int, ...] | None:
     """Give who still deals in the last round of a sheet, game by game; None where nobody has called it."""
     if sheet.last_round is None:
         return None
-    sitting, start = sheet.people_at(sheet.next_number), sheet.next_dealer
+    sitting, start = sheet.sitting, sheet.next_dealer
     return still_to_deal(deals(sheet), (*sitting[start:], *sitting[:start]), sheet.last_round)
 
 
@@ -78,7 +78,7 @@ def after_a_change(before: Sheet, after: Sheet) -> int | None:
     where somebody came to play on.
     """
     over = not dealers_left(before)
-    came = set(after.people_at(after.next_number)) - set(before.people_at(before.next_number))
+    came = set(after.sitting) - set(before.sitting)
     if came:
         return None if over else 1
     if together_since(before) == together_since(after):

@@ -33,5 +33,16 @@ def boxed(sheets: Iterable[Sheet]) -> int:
     return sum(_closed(sheet, MoveKind.BOXED) for sheet in sheets)
 
 
+def sharers(sheet: Sheet, kind: MoveKind) -> tuple[int, ...]:
+    """Give those among whom a Stock is divided at the end, by seat: who sits at the table then; else nobody.
+
+    >>> from scorebook.ledger.evening import Seat
+    >>> four = Sheet(1, 0, tuple(Seat(seat, 10 + seat) for seat in range(4)))
+    >>> sharers(four, MoveKind.DIVIDED), sharers(four, MoveKind.KEPT)
+    ((10, 11, 12, 13), ())
+    """
+    return sheet.sitting if kind is MoveKind.DIVIDED else ()
+
+
 def _closed(sheet: Sheet, kind: MoveKind) -> int:
     return sheet.closed.amount if sheet.closed is not None and sheet.closed.kind is kind else 0

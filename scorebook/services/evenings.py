@@ -20,9 +20,10 @@ from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as store
+from scorebook.store import games
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import EveningSummary
-from scorebook.store.games import find_game
+from scorebook.store.games import StoredGame
 from scorebook.store.rulesets import find_rule_set
 from scorebook.store.seating import NewSheetRow
 from scorebook.store.tables import NAME_LENGTH, TITLE_LENGTH
@@ -234,17 +235,20 @@ def evening_of_sheet(session: AnySession, actor: Actor, sheet_id: int) -> int:
 
 def load_sheet(session: AnySession, actor: Actor, sheet_id: int) -> tuple[Evening, Sheet]:
     """Read a sheet, with the evening that has its names and rule sets. Raises `NotFoundError` as above."""
-    evening = load_evening(session, actor, evening_of_sheet(session, actor, sheet_id))
-    return evening, next(sheet for sheet in evening.sheets if sheet.id == sheet_id)
-
-
-def sheet_of_game(session: AnySession, actor: Actor, uuid: UUID) -> int:
-    """Give the id of the sheet on which a game stands. Raises `NotFoundError` for one that is not the club's."""
     require(actor, Action.READ, actor.club_id)
-    game = find_game(reading(session), uuid)
+    found = store.load_sheet(reading(session), actor.club_id, sheet_id)
+    if found is None:
+        raise NotFoundError("Diese Liste gibt es nicht.")
+    return found
+
+
+def find_game(session: AnySession, actor: Actor, uuid: UUID) -> StoredGame:
+    """Give a recorded game, and on which sheet it stands. Raises `NotFoundError` for one that is not the club's."""
+    require(actor, Action.READ, actor.club_id)
+    game = games.find_game(reading(session), uuid)
     if game is None or game.club_id != actor.club_id:
         raise NotFoundError("Dieses Spiel gibt es nicht.")
-    return game.sheet_id
+    return game
 
 
 def known_names(session: AnySession, actor: Actor) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from scorebook.money import LARGEST
 from scorebook.rules import Finding, preset, preset_names
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
+from scorebook.services.recording import too_large
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
@@ -203,5 +204,5 @@ def _sheet_findings(sheet: Sheet, named: Sequence[NamedRuleSet], at: str) -> Ite
         if code is not None:
             yield Finding(code, f"{at}.games.{i}", {"number": game.number})
             return
-        if max(course.stock, game.score.stock, game.score.value, *map(abs, game.score.payouts)) > LARGEST:
+        if course.stock > LARGEST or too_large(game.score):
             yield Finding("amount.too_large", f"{at}.games.{i}", {"most": LARGEST})

@@ -21,7 +21,7 @@ def call_last_round(session: AnySession, actor: Actor, sheet_id: int, *, now: da
     """
     with transaction(session) as connection:
         desk = locked_desk(connection, actor, sheet_id)
-        sheet = desk.sheet
+        sheet = desk.load_sheet()
         if sheet.last_round is not None:
             return sheet.last_round
         goal = target(deals(sheet))
@@ -34,6 +34,6 @@ def call_off(session: AnySession, actor: Actor, sheet_id: int, *, now: datetime 
     """Go on as if the last round had not been called. Where it was not, nothing changes. Raises the same errors."""
     with transaction(session) as connection:
         desk = locked_desk(connection, actor, sheet_id)
-        if desk.sheet.last_round is not None:
+        if desk.load_sheet().last_round is not None:
             change_sheet(connection, sheet_id, last_round=None)
             desk.note(EventKind.LAST_ROUND, OFF, now or datetime.now(UTC))

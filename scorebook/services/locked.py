@@ -44,11 +44,10 @@ def require_current(sheet: Sheet, game: RecordedGame) -> None:
 
 def sheet_of(connection: Connection, game: StoredGame) -> tuple[Evening, Sheet]:
     """Read the sheet on which a game stands, with its evening."""
-    evening_id = evenings.evening_of_sheet(connection, game.club_id, game.sheet_id)
-    evening = None if evening_id is None else evenings.load_evening(connection, game.club_id, evening_id)
-    if evening is None:
+    found = evenings.load_sheet(connection, game.club_id, game.sheet_id)
+    if found is None:
         raise NotFoundError("Dieses Spiel gibt es nicht.")
-    return evening, next(sheet for sheet in evening.sheets if sheet.id == game.sheet_id)
+    return found
 
 
 def state_at(game: StoredGame, evening: Evening, sheet: Sheet) -> SheetState:

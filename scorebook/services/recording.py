@@ -106,11 +106,10 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
 
 def _bock(connection: Connection, state: SheetState) -> Bock:
     """Count the Bock of the next game from all that were played; only tables that play it wait for this."""
-    evening_id = evenings.evening_of_sheet(connection, state.club_id, state.sheet_id)
-    evening = None if evening_id is None else evenings.load_evening(connection, state.club_id, evening_id)
-    if evening is None:
+    found = evenings.load_sheet(connection, state.club_id, state.sheet_id)
+    if found is None:
         raise NotFoundError("Diese Liste gibt es nicht.")
-    sheet = next(sheet for sheet in evening.sheets if sheet.id == state.sheet_id)
+    evening, sheet = found
     return state_before(sheet, evening.rule_sets, sheet.next_number).bock
 
 

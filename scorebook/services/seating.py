@@ -52,13 +52,12 @@ class Desk:
     evening_id: int
     state: SheetState
 
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet with its games. Who only seats people does not need it."""
-        evening = stored.load_evening(self.connection, self.actor.club_id, self.evening_id)
-        if evening is None:
+    def load_sheet(self) -> Sheet:
+        """Read the sheet with its games, as it is by now."""
+        found = stored.load_sheet(self.connection, self.actor.club_id, self.state.sheet_id)
+        if found is None:
             raise NotFoundError("Diese Liste gibt es nicht.")
-        return next(sheet for sheet in evening.sheets if sheet.id == self.state.sheet_id)
+        return found[1]
 
     def note(self, kind: EventKind, what: str, at: datetime) -> None:
         """Note what happened at this table."""
@@ -203,7 +202,7 @@ def choose_pattern(
     """
     with transaction(session) as connection:
         desk = locked_desk(connection, actor, sheet_id)
-        if desk.sheet.pattern is not pattern:
+        if desk.load_sheet().pattern is not pattern:
             store.change_sheet(connection, sheet_id, pattern=pattern.value)
             desk.note(EventKind.PATTERN, pattern.value, now or datetime.now(UTC))
 
@@ -230,14 +229,14 @@ def _reseat(
 
 def _write(desk: Desk, wanted: tuple[int, ...]) -> None:
     """Seat people from the next game on; before the first game as if they had sat so from the beginning."""
-    connection, state, before = desk.connection, desk.state, desk.sheet
+    connection, state, before = desk.connection, desk.state, desk.load_sheet()
     start = state.place if state.last_number else 0
     store.reseat(connection, state.club_id, state.sheet_id, wanted, start)
     if not state.last_number:
         first = next_dealer(None, before.first_dealer, state.people, wanted)
         store.change_sheet(connection, state.sheet_id, first_dealer=first)
     if before.last_round is not None:
-        goal = after_a_change(before, replace(before, seats=desk.sheet.seats))
+        goal = after_a_change(before, replace(before, seats=desk.load_sheet().seats))
         store.change_sheet(connection, state.sheet_id, last_round=goal)
 
 

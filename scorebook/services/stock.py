@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError
 from scorebook.ledger.evening import Evening, Sheet
+from scorebook.ledger.stock import sharers
 from scorebook.ledger.stock_closing import CHOICES, MoveKind, StockClosing
 from scorebook.money import LARGEST
 from scorebook.rules import Finding, RuleSet
@@ -38,8 +39,7 @@ def close_stocks(
 
 def closed(sheet: Sheet, kind: MoveKind, at: datetime, by: str) -> StockClosing:
     """Give what becomes of a sheet's Stock: it is divided among those who sit at the table now."""
-    people = sheet.people_at(sheet.next_number) if kind is MoveKind.DIVIDED else ()
-    return StockClosing(kind, sheet.stock_now, at, by, people)
+    return StockClosing(kind, sheet.stock_now, at, by, sharers(sheet, kind))
 
 
 def give_back(connection: Connection, actor: Actor, evening_id: int, at: datetime) -> None:

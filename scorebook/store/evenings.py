@@ -155,6 +155,13 @@ def evening_of_sheet(connection: Connection, club_id: int, sheet_id: int) -> int
     return connection.execute(query).scalar() if is_id(sheet_id) else None
 
 
+def load_sheet(connection: Connection, club_id: int, sheet_id: int) -> tuple[Evening, Sheet] | None:
+    """Read a sheet of the club, with its evening."""
+    evening_id = evening_of_sheet(connection, club_id, sheet_id)
+    evening = None if evening_id is None else load_evening(connection, club_id, evening_id)
+    return None if evening is None else (evening, evening.sheet(sheet_id))
+
+
 def load_evening(connection: Connection, club_id: int, evening_id: int) -> Evening | None:
     """Read an evening of the club as a whole. Its rule sets come in the order in which they came into use."""
     if not is_id(evening_id):

@@ -1,6 +1,6 @@
 """Recording: the state of a sheet, and what is added to it. Written for speed: few statements, built once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid4
@@ -11,7 +11,7 @@ from scorebook.ledger.bock import Bock
 from scorebook.ledger.entries import AccountKind, Entry, reversed_entries
 from scorebook.ledger.evening import Cancellation, RecordedGame, next_dealer
 from scorebook.rules import RuleSet
-from scorebook.store.rows import add, game_columns, is_id, recorded_game, rules_of
+from scorebook.store.rows import add, entry_columns, game_columns, is_id, recorded_game, rules_of
 from scorebook.store.tables import (
     SPACING,
     entries,
@@ -278,9 +278,8 @@ def add_game(
         "sheet_id": state.sheet_id,
         "game_id": add(connection, games, row),
         "reversal_id": None,
-        "unit": state.rules.unit.value,
     }
-    _add_entries(connection, shared, booked)
+    _add_entries(connection, shared, booked, state.rules.unit)
 
 
 def add_reversal(connection: Connection, game: StoredGame, cancelled: Cancellation) -> None:
@@ -305,12 +304,11 @@ def add_reversal(connection: Connection, game: StoredGame, cancelled: Cancellati
             "sheet_id": game.sheet_id,
             "game_id": game.id,
             "reversal_id": reversal_id,
-            "unit": booked[0].unit,
         }
-        _add_entries(connection, shared, undone)
+        _add_entries(connection, shared, undone, booked[0].unit)
 
 
-def _add_entries(connection: Connection, shared: dict[str, Any], booked: Iterable[Entry]) -> None:
-    rows = [{**shared, "kind": entry.kind.value, "person_id": entry.person, "amount": entry.amount} for entry in booked]
+def _add_entries(connection: Connection, shared: Mapping[str, int | None], booked: Iterable[Entry], unit: str) -> None:
+    rows = [{**shared, **entry_columns(entry, unit)} for entry in booked]
     if rows:
         connection.execute(_ADD_ENTRIES, rows)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Select, insert, select
 
 from scorebook.ledger.entries import AccountKind, Entry, reversed_entries
 from scorebook.ledger.evening import Sheet
+from scorebook.ledger.stock import sharers
 from scorebook.ledger.stock_closing import CHOICES, MoveKind, StockClosing, closing_entries, taking_entries
 from scorebook.rules import Unit
 from scorebook.store.rows import add, entry_columns, is_id
@@ -77,8 +78,7 @@ def closed_by(move: StockMove | None, sheet: Sheet) -> StockClosing | None:
     """Make the value of the move that closed a sheet's Stock; it is divided among those who sit there at the end."""
     if move is None:
         return None
-    people = sheet.people_at(sheet.next_number) if move.kind is MoveKind.DIVIDED else ()
-    return StockClosing(move.kind, move.amount, move.at, move.by, people)
+    return StockClosing(move.kind, move.amount, move.at, move.by, sharers(sheet, move.kind))
 
 
 def add_closing(connection: Connection, club_id: int, sheet_id: int, closing: StockClosing, unit: Unit) -> None:

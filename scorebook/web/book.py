@@ -36,12 +36,12 @@ class Book:
         actor = access.local_actor(db.session)
         evening_id = evenings.evening_of_sheet(db.session, actor, sheet_id)
         evening = evenings.load_evening(db.session, actor, evening_id)
-        return cls(evening_id, evening, next(sheet for sheet in evening.sheets if sheet.id == sheet_id))
+        return cls(evening_id, evening, evening.sheet(sheet_id))
 
     @classmethod
     def with_game(cls, uuid: UUID) -> tuple["Book", RecordedGame]:
         """Read a game with its sheet. Raises `NotFoundError` for one that is not there."""
-        book = cls.of(evenings.sheet_of_game(db.session, access.local_actor(db.session), uuid))
+        book = cls.of(evenings.find_game(db.session, access.local_actor(db.session), uuid).sheet_id)
         return book, next(game for game in book.sheet.games if game.uuid == uuid)
 
     @property
@@ -56,7 +56,7 @@ class Book:
     def offer(self, form: EntryForm) -> EntryForm:
         """Give a form the choices that this table has for its next game."""
         short = short_names(self.evening.names)
-        names = [short[person] for person in self.sheet.people_at(self.sheet.next_number)]
+        names = [short[person] for person in self.sheet.sitting]
         rules = rulesets.current_rules(db.session, access.local_actor(db.session), self.sheet.id)
         return form.offer(rules, Table(names, self.sheet.next_dealer, self.sheet.next_sitters))
 
@@ -109,6 +109,7 @@ class Book:
     def page(self, form: EntryForm, status: int = 200, questions: Collection[Finding] = ()) -> Response:
         """Show the sheet around a form; `questions` are what the rules want to have confirmed."""
         asked = [wording.message(finding, _, form.table.names) for finding in questions]
+        short = short_names(self.evening.names)
         html = render_template(
             "sheet.html",
             book=self,
@@ -118,10 +119,10 @@ class Book:
             rules=form.rules,
             totals=self.sheet.totals(),
             sides=side_views(self.evening, self.sheet, _),
-            short=short_names(self.evening.names),
+            short=short,
             lines=lines(self.evening, self.sheet, current_app.config["SETTINGS"].timezone),
-            last_round=last_round(self.sheet, short_names(self.evening.names)),
-            seated=",".join(map(str, self.sheet.people_at(self.sheet.next_number))),
+            last_round=last_round(self.sheet, short),
+            seated=",".join(map(str, self.sheet.sitting)),
             questions=asked,
             bock=self.bock(form.rules),
             action=url_for("sheets.record", sheet_id=self.sheet.id),

@@ -1,20 +1,43 @@
 """Forms that change a list in the middle: a game that is corrected, and one that was forgotten."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, TypeVar
 
-from flask import Response, make_response, render_template
+from flask import Response, make_response, render_template, request
+from sqlalchemy.exc import DBAPIError
 
 from scorebook import wording
+from scorebook.errors import ScorebookError
 from scorebook.ledger.evening import RecordedGame
 from scorebook.rules import Finding
 from scorebook.services.later import LaterError
+from scorebook.web.answers import Answers
 from scorebook.web.book import Book
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.later import in_words
-from scorebook.web.refusals import accepted
+from scorebook.web.refusals import accepted, not_written
+from scorebook.web.security import token_holds
 from scorebook.web.texts import gettext as _
+
+Done = TypeVar("Done")
+
+
+def sent(read: Callable[[], "ChangePage"], form: EntryForm, write: Callable[[Answers], Done]) -> Done | Response:
+    """Write what was answered. Refused, give the page again, with the reasons at their fields and all that was typed.
+
+    `read` gives the page as it is by then.
+    """
+    answers = Answers(request.form)
+    if any(answers.wrong()) or not token_holds():
+        form.complete(answers)
+        return read().again(form, 400 if form.stale else 422)
+    try:
+        return write(answers)
+    except LaterError as error:
+        return read().ask_later(form, error)
+    except (ScorebookError, DBAPIError) as error:
+        return not_written(read(), form, error)
 
 
 class ChangePage(ABC):

@@ -3,25 +3,23 @@
 from uuid import UUID
 
 from flask import Blueprint, Response, redirect, request, url_for
-from sqlalchemy.exc import DBAPIError
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import StringField
 
-from scorebook.errors import ConflictError, ScorebookError
+from scorebook.errors import ConflictError
 from scorebook.exchange import game_json, parse_game
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding, Game
-from scorebook.services import access, correcting
-from scorebook.services.later import LaterError
+from scorebook.services import access, correcting, evenings
 from scorebook.services.locked import require_current
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
 from scorebook.web.answers import Answers
 from scorebook.web.book import Book
-from scorebook.web.changing import ChangePage
+from scorebook.web.changing import ChangePage, sent
 from scorebook.web.entry_form import EntryForm, Table
-from scorebook.web.refusals import accepted, not_written
-from scorebook.web.security import checks_itself, token_holds
+from scorebook.web.refusals import accepted
+from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import lazy_gettext
 
@@ -82,17 +80,10 @@ def show(uuid: UUID) -> Response:
 @checks_itself
 def correct(uuid: UUID) -> BaseResponse:
     """Correct a game. Refused, the page comes again, with the reasons at their fields and everything that was typed."""
-    answers = Answers(request.form)
     form = CorrectForm(formdata=request.form)
-    if any(answers.wrong()) or not token_holds():
-        form.complete(answers)
-        return Place.of(uuid).again(form, 400 if form.stale else 422)
-    try:
-        done = _correct(uuid, answers, form.reason.data or "")
-    except LaterError as error:
-        return Place.of(uuid).ask_later(form, error)
-    except (ScorebookError, DBAPIError) as error:
-        return not_written(Place.of(uuid), form, error)
+    done = sent(lambda: Place.of(uuid), form, lambda answers: _correct(uuid, answers, form.reason.data or ""))
+    if isinstance(done, Response):
+        return done
     if done.differs:
         return Place.of(uuid).overtaken(form, _("Diese Korrektur steht schon in der Liste."))
     return redirect(url_for("sheets.show", sheet_id=done.sheet_id, spiel=done.game.uuid), 303)
@@ -100,13 +91,14 @@ def correct(uuid: UUID) -> BaseResponse:
 
 def _correct(uuid: UUID, answers: Answers, reason: str) -> correcting.Corrected:
     """Correct the game; what the form cannot ask about stays as it was."""
-    _book, old = Book.with_game(uuid)
+    actor = access.local_actor(db.session)
+    old = evenings.find_game(db.session, actor, uuid)
     return correcting.correct_game(
         db.session,
-        access.local_actor(db.session),
+        actor,
         uuid,
         answers.uuid,
-        parse_game(_completed(answers.game(), old.game)),
+        parse_game(_completed(answers.game(), old.recorded.game)),
         reason,
         accept=accepted(),
     )

@@ -3,25 +3,23 @@
 from uuid import UUID, uuid4
 
 from flask import Blueprint, Response, redirect, request, url_for
-from sqlalchemy.exc import DBAPIError
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorebook.errors import ConflictError, ScorebookError
+from scorebook.errors import ConflictError
 from scorebook.exchange import parse_game
 from scorebook.ledger.consequences import state_before
 from scorebook.ledger.evening import sitters
 from scorebook.reports.names import short_names
 from scorebook.services import access, inserting
-from scorebook.services.later import LaterError
 from scorebook.services.recording import Recorded
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
 from scorebook.web.answers import Answers
 from scorebook.web.book import Book
-from scorebook.web.changing import ChangePage
+from scorebook.web.changing import ChangePage, sent
 from scorebook.web.entry_form import EntryForm, Table
-from scorebook.web.refusals import accepted, not_written
-from scorebook.web.security import checks_itself, token_holds
+from scorebook.web.refusals import accepted
+from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 
 blueprint = Blueprint("inserting", __name__)
@@ -67,17 +65,10 @@ def show(uuid: UUID) -> Response:
 @checks_itself
 def insert(uuid: UUID) -> BaseResponse:
     """Put the game in. Refused, the page comes again, with the reasons at their fields and all that was typed."""
-    answers = Answers(request.form)
     form = EntryForm(formdata=request.form)
-    if any(answers.wrong()) or not token_holds():
-        form.complete(answers)
-        return Gap.before(uuid).again(form, 400 if form.stale else 422)
-    try:
-        done = _insert(uuid, answers)
-    except LaterError as error:
-        return Gap.before(uuid).ask_later(form, error)
-    except (ScorebookError, DBAPIError) as error:
-        return not_written(Gap.before(uuid), form, error)
+    done = sent(lambda: Gap.before(uuid), form, lambda answers: _insert(uuid, answers))
+    if isinstance(done, Response):
+        return done
     gap = Gap.before(uuid)
     if done.differs:
         form.uuid.data = uuid4()

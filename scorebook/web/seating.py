@@ -155,7 +155,7 @@ def _page(sheet_id: int, refused: dict[str, SeatForm] | None = None, status: int
     """Show the seats, with a form that was refused among the fresh ones."""
     book = Book.of(sheet_id)
     sheet, names = book.sheet, book.evening.names
-    people = [(person, names[person]) for person in sheet.people_at(sheet.next_number)]
+    people = [(person, names[person]) for person in sheet.sitting]
     forms: dict[str, Any] = {name: kind(formdata=None) for name, kind in FORMS.items()} | (refused or {})
     for form in forms.values():
         form.offer(people)
