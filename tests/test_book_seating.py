@@ -334,6 +334,19 @@ def test_another_clubs_table_is_not_found(book: Book) -> None:
         book.open_table(started.evening_id, "Kathi", "Leni", "Toni", "Hans")
 
 
+@ON_SQLITE
+def test_who_sits_in_another_club_is_not_told(book: Book) -> None:
+    """Naming ids of another club among those who sit there does not tell what their names are."""
+    sheet_id = book.start().sheet_id
+    (sepp, *others), ours = book.sheet(sheet_id).people_at(1), book.actor
+    book.actor = book.stranger()
+    hidden = book.sheet(book.start(("Geheim", "Gustl", "Wiggerl", "Burgl")).sheet_id).people_at(1)
+    seen = seating.Seen(seated=(sepp, *others, hidden[0]))
+    for name in ("Geheim", "Niemand"):
+        with pytest.raises(SeatsChangedError):
+            seating.come(db.session, ours, sheet_id, name, sepp, seen=seen)
+
+
 def test_a_rule_change_is_told(book: Book) -> None:
     """Who changes the rules is noted with the name of the rule set; the same rules again are no change."""
     started = book.start()

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorebook.exchange import parse_game, parse_rules
+from scorebook.ledger.bock import Bock
 from scorebook.ledger.entries import AccountKind, Entry, UnbalancedError, entries_of, reversed_entries
 from scorebook.ledger.evening import Cancellation, NamedRuleSet, RecordedGame, Seat, Sheet, sitters
 from scorebook.rules import Score, assess
@@ -97,3 +98,41 @@ def test_as_many_sit_out_as_are_too_many(players: int, seat: int) -> None:
     assert players - len(set(out)) == 4
     assert all(0 <= one < players for one in out)
     assert players == 4 or seat % players in out
+
+
+# --- The Bock ---
+
+SAUSPIEL_LOST = {"contract": "sauspiel", "declarer": 0, "partner": 2, "augen": 40}
+DOUBLED = {"contract": "sauspiel", "declarer": 0, "partner": 2, "augen": 74, "stoss": 1}
+WENZ_LOST = {"contract": "wenz", "declarer": 0, "augen": 40}
+
+
+@pytest.mark.parametrize(
+    ("bock", "played", "rounds"),
+    [
+        ({"triggers": ["all_pass"], "games": 1}, [PASSED], (1,)),
+        ({"triggers": ["all_pass"], "games": 1}, [PASSED, PASSED], (1, 1)),
+        ({"triggers": ["all_pass"], "games": 1}, [PASSED, SAUSPIEL], ()),
+        ({"triggers": ["all_pass"], "games": 2, "stack": False}, [PASSED, PASSED], (4,)),
+        ({"triggers": ["all_pass"]}, [PASSED, SAUSPIEL], (3,)),
+        ({"triggers": ["lost_solo"]}, [WENZ_LOST, SAUSPIEL_LOST], (3,)),
+        ({"triggers": ["lost_herz_solo"]}, [WENZ_LOST], ()),
+        ({"triggers": ["lost_herz_solo"]}, [LOST_SOLO], (4,)),
+        ({"triggers": ["kontra_lost"]}, [DOUBLED], (4,)),
+        ({"triggers": ["kontra_lost"]}, [DOUBLED | {"augen": 40}, SAUSPIEL], ()),
+    ],
+)
+def test_rounds_of_bock(bock: dict[str, object], played: list[dict[str, object]], rounds: tuple[int, ...]) -> None:
+    """Each trigger opens as many games as the rules say, beside the open ones or behind; played games use them up."""
+    rules, open_rounds = parse_rules({"bock": bock}), Bock()
+    for wish in played:
+        game = parse_game(wish)
+        score = assess(game, rules).score
+        assert score is not None
+        open_rounds = open_rounds.after(game, score, rules)
+    assert open_rounds.rounds == rounds
+
+
+def test_more_than_fourfold_is_not_counted() -> None:
+    """Two rounds at once make it fourfold; a third that is open makes it no more."""
+    assert [Bock((1,) * rounds).factor for rounds in range(4)] == [1, 2, 4, 4]

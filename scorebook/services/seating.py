@@ -107,7 +107,7 @@ def come(  # noqa: PLR0913 - what a sender may say
         findings = list(objections(name, "name", "name", NAME_LENGTH, required=True))
         if after not in people:
             findings.append(Finding("seat.left", "after", {}))
-        known = store.names_of(desk.connection, people).values()
+        known = store.names_of(desk.connection, actor.club_id, people).values()
         if same_name(name) in map(same_name, known):
             findings.append(Finding("name.twice", "name", {"name": normalised(name)}))
         elif len(people) >= MOST_PLAYERS:
@@ -140,7 +140,7 @@ def leave(
         stay = left(people, person)
         if stay != people and len(stay) < ACTIVE_PLAYERS:
             _refuse([Finding("seats.too_few", "person", {})])
-        return stay, EventKind.LEFT, store.names_of(desk.connection, [person]).get(person, "")
+        return stay, EventKind.LEFT, store.names_of(desk.connection, actor.club_id, [person]).get(person, "")
 
     return _reseat(session, actor, sheet_id, move, seen, now)
 
@@ -165,7 +165,7 @@ def swap(  # noqa: PLR0913 - what a sender may say
         fields = {"one": one, "other": other}
         findings = [Finding("seat.left", field, {}) for field, person in fields.items() if person not in people]
         _refuse(findings or ([Finding("swap.same", "other", {})] if one == other else []))
-        names = store.names_of(desk.connection, [one, other])
+        names = store.names_of(desk.connection, actor.club_id, [one, other])
         return swapped(people, one, other), EventKind.SWAPPED, _pair(names.get(one, ""), names.get(other, ""))
 
     return _reseat(session, actor, sheet_id, move, seen, now)

@@ -71,7 +71,8 @@ def tables_now(connection: Connection, evening_id: int) -> dict[int, int]:
     return {row.person_id: row.position + 1 for row in connection.execute(query)}
 
 
-def names_of(connection: Connection, ids: Sequence[int]) -> dict[int, str]:
-    """Give the names of people by id; what is the id of nobody is left out."""
-    query = select(people.c.id, people.c.name).where(people.c.id.in_(list(filter(is_id, ids))))
+def names_of(connection: Connection, club_id: int, ids: Sequence[int]) -> dict[int, str]:
+    """Give the names of people of the club by id; what is the id of nobody there is left out."""
+    wanted = people.c.id.in_(list(filter(is_id, ids)))
+    query = select(people.c.id, people.c.name).where(people.c.club_id == club_id, wanted)
     return {row.id: row.name for row in connection.execute(query)}
