@@ -6,7 +6,8 @@ import pytest
 
 from scorebook.exchange import Scorer
 from scorebook.rules import Contract, Deck, preset
-from scorebook.rules.contracts import TRAITS, laufende_floor
+from scorebook.rules.contracts import TRAITS
+from scorebook.rules.order import laufende_floor
 from scorebook.rules.reach import possible, reachable, some_split_reachable, split_reachable
 from scorebook.rules.scoring import klopfer_factor
 
@@ -81,20 +82,20 @@ def test_a_split_needs_room_in_the_tricks():
 @pytest.mark.parametrize(("contract", "floor"), FLOORS.items())
 def test_floors_are_the_augen_of_the_top_trumps(contract, floor):
     """The owner of the n top trumps has at least their Augen."""
-    assert laufende_floor(contract, Deck.LONG)[1:] == floor
+    assert laufende_floor(contract, preset())[1:] == floor
 
 
 def test_floors_follow_the_order_of_the_trumps():
     """With the Ober above the König a run of seven in a Farbwenz counts its three Augen before the four."""
-    assert laufende_floor(Contract.FARBWENZ, Deck.LONG, ober_above_koenig=True)[7:9] == (32, 36)
+    assert laufende_floor(Contract.FARBWENZ, preset("leitfaden_multiplikativ"))[7:9] == (32, 36)
 
 
 def test_no_run_is_longer_than_its_trumps():
     """The limits of Laufende never exceed the number of trumps."""
     for contract, traits in TRAITS.items():
-        for deck, index in ((Deck.LONG, 0), (Deck.SHORT, 1)):
+        for rules, index in ((preset(), 0), (preset("kurz_10_20_50"), 1)):
             if traits.mit and traits.ohne:
-                trumps = len(laufende_floor(contract, deck)) - 1
+                trumps = len(laufende_floor(contract, rules)) - 1
                 assert max(traits.mit[index], traits.ohne[index]) <= trumps
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.cli.score import BATCH
+from scorebook.cli.lines import BATCH
 
 SCOREBOOK = str(Path(sys.executable).with_name("scorebook"))
 GAME = {"contract": "sauspiel", "declarer": 0, "partner": 2, "augen": 70}

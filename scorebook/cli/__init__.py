@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 COMMANDS = {
     "serve": ("scorebook.cli.serve:serve", "Bringt die Datenbank auf Stand und startet den Server."),
     "score": ("scorebook.cli.score:score", "Rechnet Spiele aus: JSON hinein, JSON heraus, eins je Zeile."),
+    "replay": (
+        "scorebook.cli.replay:replay",
+        "Spielt Karten nach: JSON hinein, JSON heraus, eins je Zeile.",
+    ),
     "schema": ("scorebook.cli.schema:schema", "Schreibt das JSON-Schema aller Objekte."),
     "pdf": ("scorebook.cli.pdf:pdf", "Druckt die Abrechnung eines exportierten Abends als PDF."),
     "settle": ("scorebook.cli.settle:settle_command", "Rechnet aus, wer wem zahlt: JSON hinein, JSON heraus."),

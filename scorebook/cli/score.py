@@ -1,117 +1,24 @@
-"""`scorebook score`: games in, answers out, one JSON object a line (FORMAT.md 3)."""
+"""`scorebook score`: what games are worth (FORMAT.md 3)."""
 
-import codecs
 import json
-import os
-import sys
-from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from itertools import islice
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import click
 
-from scorebook.exchange import JsonError, Scorer, ShapeError, complete_rules, load_json, parse_rules, refusal
-from scorebook.rules import preset_names
-
-ENCODE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
-BATCH = 2000
-REFUSED, BROKEN = 1, 2
-"""Exit statuses: some games were refused; some line was no JSON object."""
+from scorebook.cli.lines import answer_lines, rules_option, source_argument
+from scorebook.exchange import Scorer
 
 
 @click.command()
-@click.option("--rules", "rules_name", metavar="PRESET|DATEI.json", help="Der Regelsatz für Spiele, die keinen nennen.")
-@click.argument("source", type=click.File("rb"), default="-", metavar="[DATEI|-]")
+@rules_option
+@source_argument
 def score(source: BinaryIO, rules_name: str | None) -> None:
     """Rechnet Spiele aus: eine JSON-Zeile je Spiel hinein, eine je Spiel heraus."""
-    rules = read_rules(rules_name)
-    default = None if rules is None else json.dumps(rules)
-    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    status = 0
-    for text, batch_status in scored(batches(source), default):
-        sys.stdout.write(text)
-        status = max(status, batch_status)
-    sys.exit(status)
-
-
-def batches(lines: BinaryIO) -> Iterator[list[bytes]]:
-    """Cut the lines into lists of at most `BATCH`; a byte order mark at the start is passed over."""
-    batch = list(islice(lines, BATCH))
-    if batch:
-        batch[0] = batch[0].removeprefix(codecs.BOM_UTF8)
-    while batch:
-        yield batch
-        batch = list(islice(lines, BATCH))
-
-
-def scored(work: Iterator[list[bytes]], default: str | None) -> Iterator[tuple[str, int]]:
-    """Score batch after batch, in order; more than one is shared among the processors, a few at a time."""
-    first = next(work, [])
-    second = next(work, None)
-    if second is None:
-        yield score_batch(first, default)
-        return
-    processors = os.cpu_count() or 1
-    with ProcessPoolExecutor(processors) as pool:
-        waiting = deque(pool.submit(score_batch, batch, default) for batch in (first, second))
-        while waiting:
-            if len(waiting) < 2 * processors and (batch := next(work, None)) is not None:
-                waiting.append(pool.submit(score_batch, batch, default))
-            else:
-                yield waiting.popleft().result()
+    answer_lines(source, rules_name, scorer_for)
 
 
 @cache
 def scorer_for(default: str | None) -> Scorer:
     """Keep one scorer a process, with the rule sets that it has read."""
     return Scorer(None if default is None else json.loads(default))
-
-
-def score_batch(lines: list[bytes], default: str | None) -> tuple[str, int]:
-    """Answer a list of lines: the text to write, and the highest exit status that a line asks for."""
-    found = list(answers(lines, scorer_for(default)))
-    return "".join(ENCODE(answer) + "\n" for answer, _ in found), max((status for _, status in found), default=0)
-
-
-def read_rules(name: str | None) -> dict[str, Any] | None:
-    """Find complete rules by the name of a preset or of a file. Raises `click.UsageError` for what is neither."""
-    if name is None:
-        return None
-    try:
-        data = {"preset": name} if name in preset_names() else load_json(Path(name).read_bytes())
-        parse_rules(data)
-        return complete_rules(data)
-    except OSError as error:
-        known = ", ".join(preset_names())
-        raise click.UsageError(f"Weder Regelsatz noch Datei: {name}. Bekannt sind: {known}.") from error
-    except ShapeError as error:
-        raise click.UsageError(f"{name}: {error.message}") from error
-
-
-def answers(lines: Iterable[bytes], scorer: Scorer) -> Iterator[tuple[dict[str, Any], int]]:
-    """Answer each line that is not blank, with the exit status it asks for."""
-    for text in lines:
-        if not text.strip():
-            continue
-        try:
-            data = load_json(text)
-        except JsonError as error:
-            yield refusal(None, error.findings), BROKEN
-        except ShapeError as error:
-            yield refusal(_key_of(text), error.findings), REFUSED
-        else:
-            if isinstance(data, dict):
-                answer = scorer.answer(data)
-                yield answer, 0 if answer["ok"] else REFUSED
-            else:
-                yield refusal(None, JsonError("kein Objekt").findings), BROKEN
-
-
-def _key_of(text: bytes) -> object:
-    """The id of a line that is refused as a whole."""
-    data = json.loads(text)
-    return data.get("id") if isinstance(data, dict) else None

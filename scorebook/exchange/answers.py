@@ -6,7 +6,7 @@ from typing import Any
 from scorebook.exchange.games import parse_game
 from scorebook.exchange.rulesets import parse_rules
 from scorebook.exchange.strict import ShapeError
-from scorebook.rules import Assessment, Finding, RuleSet, Score, Step, Unit, assess
+from scorebook.rules import Assessment, Finding, Game, RuleSet, Score, Step, Unit, assess
 from scorebook.wording import message
 
 Json = dict[str, Any]
@@ -33,6 +33,10 @@ class Scorer:
             game = parse_game(_game_in(data) if envelope else data)
         except ShapeError as error:
             return refusal(key, error.findings)
+        return self.look_at(key, game, rules)
+
+    def look_at(self, key: object, game: Game, rules: RuleSet) -> Json:
+        """The answer for a game that could be read."""
         return assessment_json(key, assess(game, rules), rules.unit)
 
     def _rules(self, data: object) -> RuleSet:

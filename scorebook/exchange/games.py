@@ -7,6 +7,7 @@ from typing_extensions import TypedDict
 
 from scorebook.exchange.strict import ShapeError, findings_of
 from scorebook.rules import CalledRank, Contract, Finding, Game, LaufendeSide, Protocol, Result, Suit
+from scorebook.rules.cards import CARDS
 
 STRICT = ConfigDict(strict=True, extra="forbid")
 
@@ -22,13 +23,13 @@ Bock = Annotated[int, AfterValidator(_doubling), Field(json_schema_extra={"enum"
 Augen = Annotated[int, Field(ge=0, le=120)]
 Tricks = Annotated[int, Field(ge=0, le=8)]
 Amount = Annotated[int, Field(ge=0, le=10**9)]
-Card = Annotated[str, Field(pattern="^[EGHS][SZKOU987]$")]
-
+Card = Annotated[str, Field(max_length=10, json_schema_extra={"enum": [str(card) for card in CARDS]})]
+"""Whether there is such a card is judged where the cards are played, which can say whose it is."""
 
 WORD = Field(strict=False)
 """An enum is read from its word, a tuple from a list."""
 Seats = Annotated[tuple[Seat, ...], Field(strict=False, max_length=7)]
-Hand = Annotated[tuple[Card, ...], Field(strict=False, max_length=8)]
+Hand = Annotated[tuple[Card, ...], Field(strict=False, max_length=32)]
 Ply = Annotated[tuple[Seat, Card], WORD]
 
 
@@ -38,7 +39,7 @@ class ProtocolData(TypedDict):
 
     hands: NotRequired[Annotated[tuple[Hand, ...], Field(strict=False, max_length=7)] | None]
     lead: Seat
-    played: Annotated[tuple[Ply, ...], Field(strict=False, max_length=32)]
+    played: Annotated[tuple[Ply, ...], Field(strict=False, max_length=64)]
 
 
 @with_config(STRICT)

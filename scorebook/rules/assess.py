@@ -4,7 +4,9 @@ from scorebook.rules.contracts import Contract
 from scorebook.rules.findings import Report
 from scorebook.rules.game import Game
 from scorebook.rules.outcome import read_outcome
+from scorebook.rules.protocol import completed
 from scorebook.rules.ramsch import read_ramsch
+from scorebook.rules.replay import Replay, replay
 from scorebook.rules.ruleset import RuleSet
 from scorebook.rules.score import Assessment, Score
 from scorebook.rules.scoring import durchmarsch_price, score_all_pass, score_declarer, score_ramsch
@@ -14,26 +16,37 @@ from scorebook.rules.validation import check_entry
 def assess(game: Game, rules: RuleSet) -> Assessment:
     """Check a game and work out its score. Reports all findings at once; with an error there is no score.
 
-    Not checked: types and ranges of single values (`scorebook.exchange` does), the cards of a protocol, and whatever
-    only the sheet knows (whose turn it is to deal, what the Bock counter says).
+    The cards of a protocol are played again: they fill in what was not entered. Where that is not possible, only what
+    is wrong with them is reported. Not checked: types and ranges of single values (`scorebook.exchange` does), and
+    whatever only the sheet knows (whose turn it is to deal, what the Bock counter says).
 
     >>> from scorebook.rules.presets import preset
     >>> assess(Game(contract=Contract.WENZ, declarer=0, augen=105), preset()).score.payouts
     (180, -60, -60, -60)
     """
     report = Report()
+    played = _replayed(game, rules, report)
+    if report.errors:
+        return Assessment(tuple(report.errors), tuple(report.warnings), None)
+    whole = None if played is None else completed(game, rules, played, report)
+    score = _score(whole or game, rules, report)
+    score = None if report.errors else score
+    return Assessment(tuple(report.errors), tuple(report.warnings), score, played, whole)
+
+
+def _replayed(game: Game, rules: RuleSet, report: Report) -> Replay | None:
+    has_cards = game.protocol is not None and "protocol" in game.traits.keys
+    return replay(game, rules, report) if has_cards else None
+
+
+def _score(game: Game, rules: RuleSet, report: Report) -> Score | None:
     sound = check_entry(game, rules, report)
-    score: Score | None = None
     if game.contract is Contract.ALL_PASS:
-        if not report.errors:
-            score = score_all_pass(game, rules)
-    elif game.contract is Contract.RAMSCH:
-        score = _ramsch(game, rules, report) if sound else None
-    else:
-        outcome = read_outcome(game, rules, report)
-        if not report.errors:
-            score = score_declarer(game, rules, outcome)
-    return Assessment(tuple(report.errors), tuple(report.warnings), None if report.errors else score)
+        return score_all_pass(game, rules) if not report.errors else None
+    if game.contract is Contract.RAMSCH:
+        return _ramsch(game, rules, report) if sound else None
+    outcome = read_outcome(game, rules, report)
+    return score_declarer(game, rules, outcome) if not report.errors else None
 
 
 def _ramsch(game: Game, rules: RuleSet, report: Report) -> Score | None:

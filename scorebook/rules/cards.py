@@ -52,10 +52,12 @@ ALL_AUGEN = 120
 
 
 class Card(NamedTuple):
-    """One card.
+    """One card. Its code is two letters, suit and rank (FORMAT.md 4); `CARD` finds it by its code.
 
     >>> str(Card(Suit.EICHEL, Rank.OBER)), Card(Suit.EICHEL, Rank.OBER).augen
     ('EO', 3)
+    >>> CARD["GS"] == Card(Suit.GRAS, Rank.SAU)
+    True
     """
 
     suit: Suit
@@ -70,6 +72,11 @@ class Card(NamedTuple):
         return self.suit.letter + self.rank.value
 
 
+CARDS: tuple[Card, ...] = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
+"""All 32 cards; where one stands here is its bit in a set of cards (`scorebook.rules.cardset`)."""
+CARD: dict[str, Card] = {str(card): card for card in CARDS}
+
+
 class Deck(StrEnum):
     """Long: 32 cards, 8 tricks. Short: without the 7 and 8, 24 cards, 6 tricks."""
 
@@ -80,6 +87,15 @@ class Deck(StrEnum):
     def ranks(self) -> tuple[Rank, ...]:
         """The ranks that this deck has."""
         return tuple(Rank) if self is Deck.LONG else tuple(Rank)[:-2]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that this deck has.
+
+        >>> len(Deck.LONG.cards), len(Deck.SHORT.cards)
+        (32, 24)
+        """
+        return tuple(card for card in CARDS if card.rank in self.ranks)
 
     @property
     def tricks(self) -> int:

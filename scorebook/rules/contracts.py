@@ -1,13 +1,10 @@
-"""The contracts: who plays against whom, which keys of a game they use, their trumps and what follows from these.
+"""The contracts: who plays against whom, which keys of a game they use, how long a run of Laufende can be.
 
-Sources: FORMAT.md 1; RULES.md 1 (table of game types), 5.3 (floors).
+Sources: FORMAT.md 1; RULES.md 1 (table of game types). Their cards: `scorebook.rules.order`.
 """
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from functools import cache
-
-from scorebook.rules.cards import Card, Deck, Rank, Suit
 
 
 class Contract(StrEnum):
@@ -90,68 +87,3 @@ TRAITS: dict[Contract, Traits] = {
 
 WENZ_LIKE = frozenset({Contract.WENZ, Contract.GEIER})
 """Contracts with four trumps, where Laufende count from `laufende.min_wenz`."""
-
-
-@cache
-def trumps(contract: Contract, suit: Suit | None, deck: Deck, *, ober_above_koenig: bool = False) -> tuple[Card, ...]:
-    """The trumps of a Bavarian contract, highest first (RULES.md 1).
-
-    `suit` is needed for solo, farbwenz and farbgeier and not read elsewhere. `ober_above_koenig`
-    (rule set: `wenz_ober`) moves the Ober in the trump suit of a Farbwenz and the Unter in that of a Farbgeier.
-    Raises `ValueError` for contracts of Deutscher Schafkopf and for those without a play (all_pass, bettel).
-
-    >>> [str(card) for card in trumps(Contract.WENZ, None, Deck.LONG)]
-    ['EU', 'GU', 'HU', 'SU']
-    >>> len(trumps(Contract.SOLO, Suit.GRAS, Deck.LONG)), len(trumps(Contract.FARBWENZ, Suit.GRAS, Deck.SHORT))
-    (14, 9)
-    """
-    ober = tuple(Card(s, Rank.OBER) for s in Suit)
-    unter = tuple(Card(s, Rank.UNTER) for s in Suit)
-    match contract:
-        case Contract.WENZ:
-            return unter
-        case Contract.GEIER:
-            return ober
-        case Contract.FARBWENZ | Contract.FARBGEIER if suit is not None:
-            top = unter if contract is Contract.FARBWENZ else ober
-            return top + plain_order(suit, deck, without=top[0].rank, above_koenig=ober_above_koenig)
-        case Contract.SOLO if suit is not None:
-            chosen = suit
-        case Contract.SAUSPIEL | Contract.HOCHZEIT | Contract.MUSS | Contract.KREUZSPIEL | Contract.RAMSCH:
-            chosen = Suit.HERZ
-        case _:
-            raise ValueError(f"no trumps for {contract} with suit {suit}")
-    return ober + unter + tuple(Card(chosen, r) for r in deck.ranks if r not in (Rank.OBER, Rank.UNTER))
-
-
-def plain_order(suit: Suit, deck: Deck, *, without: Rank, above_koenig: bool) -> tuple[Card, ...]:
-    """The cards of one suit where only Ober or only Unter are trumps, highest first; `without` is that trump rank.
-
-    The other court card stands between König and Neun, or above the König (RULES.md 4, C1).
-
-    >>> [str(c) for c in plain_order(Suit.HERZ, Deck.SHORT, without=Rank.UNTER, above_koenig=True)]
-    ['HS', 'HZ', 'HO', 'HK', 'H9']
-    """
-    other = Rank.OBER if without is Rank.UNTER else Rank.UNTER
-    low: list[Rank] = [rank for rank in deck.ranks if rank not in (Rank.OBER, Rank.UNTER)]
-    low.insert(2 if above_koenig else 3, other)
-    return tuple(Card(suit, rank) for rank in low)
-
-
-@cache
-def laufende_floor(contract: Contract, deck: Deck, *, ober_above_koenig: bool = False) -> tuple[int, ...]:
-    """Augen that the owner of the n top trumps has at least, by n from 0 (RULES.md 5.3): the sum of their Augen.
-
-    They win every trick in which they fall. Empty for contracts without Laufende.
-
-    >>> laufende_floor(Contract.SOLO, Deck.LONG)
-    (0, 3, 6, 9, 12, 14, 16, 18, 20, 31, 41, 45, 45, 45, 45)
-    >>> laufende_floor(Contract.BETTEL, Deck.LONG)
-    ()
-    """
-    if TRAITS[contract].mit is None:
-        return ()
-    sums = [0]
-    for card in trumps(contract, Suit.HERZ, deck, ober_above_koenig=ober_above_koenig):
-        sums.append(sums[-1] + card.augen)
-    return tuple(sums)

@@ -7,12 +7,13 @@ leaves nothing possible is the one that is wrong. Numbers in comments are the ch
 from dataclasses import dataclass
 
 from scorebook.rules.cards import ALL_AUGEN
-from scorebook.rules.contracts import Contract, laufende_floor
+from scorebook.rules.contracts import Contract
 from scorebook.rules.findings import Report
 from scorebook.rules.game import Game, LaufendeSide, Result
+from scorebook.rules.order import laufende_floor
 from scorebook.rules.reach import at_least, at_most, possible, reachable
 from scorebook.rules.ruleset import RuleSet
-from scorebook.rules.switches import KreuzspielTie, Model, SchwarzBy, StricheTie, WenzOber
+from scorebook.rules.switches import KreuzspielTie, Model, SchwarzBy, StricheTie
 
 TO_WIN = 61
 TIE = 60
@@ -137,8 +138,7 @@ class _Reading:
         game = self.game
         if game.laufende_side is None or not game.laufende:
             return
-        above = self.rules.wenz_ober is WenzOber.ABOVE_KOENIG
-        floors = laufende_floor(game.contract, self.rules.deck, ober_above_koenig=above)
+        floors = laufende_floor(game.contract, self.rules)
         if game.laufende >= len(floors):
             return
         floor, mit = floors[game.laufende], game.laufende_side is LaufendeSide.MIT

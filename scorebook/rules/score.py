@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from scorebook.rules.findings import Finding
+from scorebook.rules.game import Game
+from scorebook.rules.replay import Replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,14 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What the rules say about a game: errors refuse it (then there is no score), warnings ask."""
+    """What the rules say about a game: errors refuse it (then there is no score), warnings ask.
+
+    With a protocol that could be played again, `replay` is what came out, and `completed` the game with what its cards
+    say filled in; both are None otherwise.
+    """
 
     errors: tuple[Finding, ...]
     warnings: tuple[Finding, ...]
     score: Score | None
+    replay: Replay | None = None
+    completed: Game | None = None

@@ -32,8 +32,6 @@ def check_entry(game: Game, rules: RuleSet, report: Report) -> bool:
     >>> [finding.code for finding in report.errors]
     ['suit.missing']
     """
-    if game.protocol is not None:
-        report.warning("protocol.unread", "protocol")
     _check_contract(game, rules, report)
     _check_keys(game, report)
     _check_suits(game, rules, report)

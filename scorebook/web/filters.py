@@ -11,7 +11,9 @@ from flask import Flask, current_app, url_for
 from markupsafe import Markup
 
 from scorebook import wording
+from scorebook.reports.signs import SIGNS, sign_name
 from scorebook.rules import Suit, Unit
+from scorebook.rules.switches import CardNames
 from scorebook.settings import Settings
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.texts import gettext
@@ -30,11 +32,14 @@ def init_app(app: Flask) -> None:
         day=lambda moment: gettext.day(local(moment)),
         time=lambda moment: f"{local(moment):%H:%M}",
         suit_name=lambda suit: wording.suit_name(Suit(suit), gettext),
+        card_name=lambda card, names: wording.card_name(card, gettext, CardNames(names)),
+        rank_letter=lambda rank, names: wording.rank_letter(rank, gettext, CardNames(names)),
+        sign_name=lambda suit, names: sign_name(Suit(suit), CardNames(names)),
         data_for=data_for,
         present=present,
         more_is_filled=more_is_filled,
     )
-    app.jinja_env.globals.update(asset=asset)
+    app.jinja_env.globals.update(asset=asset, SIGNS=SIGNS)
 
 
 def local(moment: datetime) -> datetime:

@@ -3,6 +3,7 @@
 Every function takes `say`, the language in which to say it.
 """
 
+from scorebook.wording.cards import card_name, rank_letter
 from scorebook.wording.games import (
     REVOKE_REASONS,
     amount,
@@ -30,6 +31,7 @@ __all__ = [
     "Language",
     "Marked",
     "amount",
+    "card_name",
     "choice_words",
     "contract_name",
     "extras",
@@ -37,6 +39,7 @@ __all__ = [
     "groups",
     "message",
     "preset_title",
+    "rank_letter",
     "revoke_reason",
     "rule_set_title",
     "rules_in_words",

@@ -2,7 +2,11 @@
 
 from collections.abc import Sequence
 
-from scorebook.rules import Contract, Finding, LaufendeSide, Result, Unit
+from scorebook.rules import Card, Contract, Finding, LaufendeSide, Result, Unit
+from scorebook.rules.cards import CARD
+from scorebook.rules.game import ACTIVE_PLAYERS
+from scorebook.rules.play import Rule
+from scorebook.wording.cards import BROKEN, card_name
 from scorebook.wording.games import amount, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
 
@@ -142,7 +146,6 @@ MESSAGES: Marked[dict[str, str]] = {
     "all_pass.play_on": "Bei euch wird weitergespielt, wenn alle weiter sagen: {follow}.",
     "stock.no_stake": "Für den Stock ist kein Einsatz ausgemacht.",
     "durchmarsch.no_price": "Für den Durchmarsch ist kein Preis ausgemacht.",
-    "protocol.unread": "Die Karten wurden nicht nachgespielt, es zählt, was sonst da steht.",
     # suits and announcements
     "suit.missing": "Welche Farbe ist Trumpf?",
     "suit.stays": "Bei euch ist immer Schellen Trumpf.",
@@ -183,6 +186,28 @@ MESSAGES: Marked[dict[str, str]] = {
     "stoss.on_sie": "Ein Stoß auf einen Sie? Den kann keiner verlieren.",
     "stoss.own_game": "{seat} hat den {level}. Stoß gegeben, gehört aber zur Spielerseite.",
     "stoss.no_answer": "{seat} hat den {level}. Stoß gegeben, dran war aber die Spielerseite.",
+    # the cards
+    "protocol.missing": "Zum Nachspielen fehlen die Karten.",
+    "protocol.contradicts": "Eingetragen ist {entered}, die Karten sagen {by_cards}.",
+    "protocol.stops": "Vor {at} ist Schluss, {seat} wäre dran. Dann muss man sagen, wie es ausging.",
+    "play.violation": "{at}: {seat} spielt {card}, das war nicht erlaubt.",
+    "hands.missing": "Ohne die Hände braucht es alle {wanted} Karten, es sind {given}.",
+    "hands.count": "Es braucht {wanted} Hände, eine für jeden am Tisch, es sind {given}.",
+    "hand.size": "{seat} hat {given} Karten, es müssen {wanted} sein.",
+    "card.unknown": "{at}, {seat}: eine Karte „{card}“ gibt es nicht.",
+    "card.not_in_deck": "{at}, {seat}: {card} ist nicht im Spiel, ihr spielt mit der kurzen Karte.",
+    "card.twice": "{at}, {seat}: {card} gibt es nur einmal.",
+    "card.played": "{at}, {seat}: {card} hat er schon gespielt.",
+    "card.not_in_hand": "{at}, {seat}: {card} hat er nicht auf der Hand.",
+    "lead.seat": "{seat} kann nicht herauskommen.",
+    "ply.turn": "{at}: {card} spielt {seat}, dran ist aber {turn}.",
+    "ply.too_many": "{at}: da sind schon alle Karten gespielt.",
+    "called.missing": "Welche Sau ist gerufen?",
+    "called.own": "{seat} hat die gerufene Karte selbst.",
+    "declarer.not_alter": "Spielen muss, wer {card} hat. {seat} hat diese Karte nicht.",
+    "augen.so_far": "Als Schluss war, hatten die Spieler schon {augen} Augen und die Gegner {opponent_augen}.",
+    "result.so_far": "Als Schluss war, hatten die Spieler {augen} Augen und die Gegner {opponent_augen}. Stimmt das?",
+    "tricks.so_far": "Als Schluss war, konnten die Spieler noch {fewest} bis {most} Stiche haben.",
     # how it ended
     "augen.sum": "{augen} und {opponent_augen} Augen sind zusammen nicht 120.",
     "augen.impossible": "{augen} Augen gibt es nicht.",
@@ -241,22 +266,67 @@ def message(finding: Finding, say: Language = GERMAN, names: Sequence[str] = ())
     """
     words = {name: _word(name, value, say, names) for name, value in finding.params.items()}
     words.setdefault("key", _key(finding.field, say))
-    return say(MESSAGES[finding.code]).format(**words)
+    if "by_cards" in finding.params:
+        words |= {name: fact(finding.field, finding.params[name], say, names) for name in ("entered", "by_cards")}
+    if "ply" in finding.params:
+        words["at"] = _moment(finding.params["ply"], say)
+    rule = finding.params.get("rule")
+    return say(BROKEN[rule] if isinstance(rule, Rule) else MESSAGES[finding.code]).format(**words)
+
+
+def fact(key: str, value: object, say: Language = GERMAN, names: Sequence[str] = ()) -> str:
+    """Say what stands under a key of a game that cards can tell, as it was entered or as the cards say.
+
+    >>> fact("partner", 2), fact("laufende", (LaufendeSide.MIT, 3)), fact("augen_by_seat", (80, 40, 0, 0))
+    ('Platz 2', 'Mit 3', '80/40/0/0')
+    """
+    match value:
+        case int() if key == "partner":
+            return _person(value, say, names)
+        case (LaufendeSide() as side, count):
+            return f"{say(SIDES[side])} {count}"
+        case tuple():
+            return "/".join(map(str, value)) if key != "laufende" else say("keine")
+        case _:
+            return str(value)
+
+
+def _moment(ply: object, say: Language) -> str:
+    """Say when a card fell; no ply means that it lay in a hand."""
+    if not isinstance(ply, int):
+        return say("Hand")
+    trick, place = divmod(ply, ACTIVE_PLAYERS)
+    return say("Stich {trick}, {place}. Karte").format(trick=trick + 1, place=place + 1)
 
 
 def _word(name: str, value: object, say: Language, names: Sequence[str]) -> str:
     """One parameter in words."""
-    if name == "seat" and isinstance(value, int):
-        return names[value] if value < len(names) else say("Platz {seat}").format(seat=value)
+    if name in ("seat", "turn") and isinstance(value, int):
+        return _person(value, say, names)
+    if name == "card":
+        return _card(value, say)
     if name in ("key", "where"):
         return _key(str(value), say) if name == "key" else say(PARTS[str(value)])
     if name in ("cheapest", "dearest") and isinstance(value, int):
         return amount(value, Unit.CENT, say)
     if isinstance(value, Result | LaufendeSide):
         return say(RESULTS[value] if isinstance(value, Result) else SIDES[value])
-    if name in ("contract", "follow") and value in set(Contract):
-        return contract_name(Contract(str(value)), say)
-    return str(value).capitalize() if name == "contract" else str(value)
+    return _contract(value, say) if name in ("contract", "follow") else str(value)
+
+
+def _contract(value: object, say: Language) -> str:
+    """The name of a contract, or of an announcement."""
+    return contract_name(Contract(str(value)), say) if value in set(Contract) else str(value).capitalize()
+
+
+def _card(value: object, say: Language) -> str:
+    """The name of a card; what is none is quoted as it is."""
+    card = value if isinstance(value, Card) else CARD.get(str(value))
+    return str(value) if card is None else card_name(card, say)
+
+
+def _person(seat: int, say: Language, names: Sequence[str]) -> str:
+    return names[seat] if seat < len(names) else say("Platz {seat}").format(seat=seat)
 
 
 def _key(field: str, say: Language) -> str:

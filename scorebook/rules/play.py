@@ -1,0 +1,240 @@
+"""The play of the cards: whose turn it is, which cards are legal and why not another, who takes the trick.
+
+    position = Position.start(game, rules, hands, lead)
+    while position.turn is not None:
+        position = position.play(position.legal_cards()[0])
+    position.winners, position.augen_by_seat
+
+Sources: RULES.md 2, lines 3 to 6 (seeds 000, 001, 002, 004), and FORMAT.md 3 and 4.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+
+from scorebook.rules.cards import CARDS, Card, Deck, Rank
+from scorebook.rules.cardset import BIT, cards_in, mask_of
+from scorebook.rules.contracts import Contract
+from scorebook.rules.game import ACTIVE_PLAYERS, CalledRank, Game
+from scorebook.rules.order import STRONGEST_PLAIN, Order, order_of
+from scorebook.rules.ruleset import RuleSet
+
+CALLING = frozenset({Contract.SAUSPIEL, Contract.MUSS})
+"""The contracts in which a card is called."""
+_AUGEN = tuple(card.augen for card in CARDS)
+
+
+def called_card(game: Game) -> Card | None:
+    """The card whose owner plays with the declarer; None where none was called.
+
+    >>> from scorebook.rules.cards import Suit
+    >>> str(called_card(Game(contract=Contract.SAUSPIEL, called=Suit.GRAS)))
+    'GS'
+    """
+    if game.contract not in CALLING or game.called is None:
+        return None
+    return Card(game.called, Rank.ZEHN if game.called_rank is CalledRank.ZEHN else Rank.SAU)
+
+
+class Rule(StrEnum):
+    """The rules of play that a card can break (FORMAT.md 3), and the one that a caller can."""
+
+    BEDIENEN = "bedienen"
+    RUF_SAU_GESUCHT = "ruf_sau_gesucht"
+    RUF_SAU_GEBUNDEN = "ruf_sau_gebunden"
+    DAVONLAUFEN = "davonlaufen"
+    CALLER_NEEDS_HONOUR = "caller_needs_honour"
+
+
+class IllegalCardError(ValueError):
+    """A card that may not be played; `rule` says why, None where it is not in the hand at all."""
+
+    def __init__(self, seat: int, card: Card, rule: Rule | None) -> None:
+        self.seat, self.card, self.rule = seat, card, rule
+        super().__init__(f"seat {seat} may not play {card}: {rule or 'not in this hand'}")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stays the same while the cards are played.
+
+    `active` are the seats that play, clockwise; `following` gives for each seat of the table the next active one.
+    `called` is the called card and `called_suit` the plain cards of its suit, as sets; both 0 where nothing is called.
+    `runaway`: so many of them in hand, the called card included, let its owner run away.
+    """
+
+    order: Order
+    deck: Deck
+    active: tuple[int, ...]
+    following: tuple[int, ...]
+    called: int
+    called_suit: int
+    runaway: int
+
+    @classmethod
+    def of(cls, game: Game, rules: RuleSet) -> "Table":
+        """The table of a game. Raises `ValueError` for a contract that is not played or lacks its suit.
+
+        Not checked: whether a Sauspiel names what it calls; without it no card is bound.
+        """
+        order, active = order_of(game.contract, game.suit, rules), game.active
+        following = [next((other for other in active if other > seat), active[0]) for seat in range(game.players)]
+        card = called_card(game)
+        called, called_suit = (0, 0) if card is None else (BIT[card], mask_of(order.of(card.suit)))
+        runaway = rules.runaway.short if rules.deck is Deck.SHORT else rules.runaway.long
+        return cls(order, rules.deck, active, tuple(following), called, called_suit, runaway)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of the play; `play` gives the next one. Immutable.
+
+    `hands` are sets of cards by seat (`scorebook.rules.cardset`). `trick` are the cards on the table as places in
+    `CARDS`, the first led by `lead`. `free`: the called card is neither searched nor bound any more. `winners` are the
+    seats that took the tricks so far, `augen_by_seat` what lies in their piles. `turn` is None when all is played.
+    """
+
+    table: Table
+    hands: tuple[int, ...]
+    lead: int
+    turn: int | None
+    trick: tuple[int, ...] = ()
+    free: bool = False
+    winners: tuple[int, ...] = ()
+    augen_by_seat: tuple[int, ...] = ()
+
+    @classmethod
+    def start(cls, game: Game, rules: RuleSet, hands: Sequence[Iterable[Card] | int], lead: int) -> "Position":
+        """The moment before the first card; `lead` is the seat that leads.
+
+        `hands` by seat, as cards or as sets, empty for who sits out.
+
+        Raises `ValueError` as `Table.of` does. Not checked: whether the hands make a deck (`replay` does).
+
+        >>> from scorebook.rules.presets import preset
+        >>> hands = deal(Deck.LONG, Random(1))
+        >>> start = Position.start(Game(contract=Contract.WENZ, declarer=0), preset(), hands, lead=1)
+        >>> start.turn, set(start.legal_cards()) == set(hands[1])
+        (1, True)
+        """
+        table = Table.of(game, rules)
+        masks = [hand if isinstance(hand, int) else mask_of(hand) for hand in hands]
+        return cls(table, tuple(masks), lead, lead, augen_by_seat=(0,) * game.players)
+
+    @property
+    def tricks_by_seat(self) -> tuple[int, ...]:
+        """How many tricks each seat has taken."""
+        return tuple(self.winners.count(seat) for seat in range(len(self.hands)))
+
+    @property
+    def cards_of_trick(self) -> tuple[Card, ...]:
+        """The cards on the table, the first led by `lead`."""
+        return tuple(CARDS[place] for place in self.trick)
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """The cards that a seat still holds."""
+        return cards_in(self.hands[seat])
+
+    def legal_cards(self) -> tuple[Card, ...]:
+        """The cards that the seat whose turn it is may play; none when all is played."""
+        return cards_in(self.legal_mask())
+
+    def legal_mask(self) -> int:
+        """The same as a set."""
+        if self.turn is None:
+            return 0
+        hand = self.hands[self.turn]
+        owns = hand & self.table.called if not self.free else 0
+        if not self.trick:
+            return self._legal_to_lead(hand) if owns else hand
+        led = self.table.order.followers[self.trick[0]]
+        follow = hand & led
+        if not owns:
+            return follow or hand
+        if led == self.table.called_suit:
+            return owns
+        return follow or hand & ~owns or hand
+
+    def _legal_to_lead(self, hand: int) -> int:
+        """What the owner of the called card may lead: with too few of its suit no other card of it."""
+        of_suit = hand & self.table.called_suit
+        if of_suit.bit_count() >= self.table.runaway:
+            return hand
+        return hand & ~of_suit | self.table.called
+
+    def broken_rule(self, card: Card) -> Rule | None:
+        """The rule that the seat whose turn it is breaks with this card; None for a legal one.
+
+        Not checked: whether the card is in the hand.
+        """
+        bit = BIT[card]
+        if self.turn is None or self.legal_mask() & bit:
+            return None
+        if not self.trick:
+            return Rule.DAVONLAUFEN
+        led = self.table.order.followers[self.trick[0]]
+        if self.hands[self.turn] & led and not led & bit:
+            return Rule.BEDIENEN
+        return Rule.RUF_SAU_GEBUNDEN if bit == self.table.called else Rule.RUF_SAU_GESUCHT
+
+    def play(self, card: Card, *, broken: bool = False) -> "Position":
+        """The position after this card. With `broken` a card that breaks a rule is played all the same.
+
+        Raises `IllegalCardError` for a card that is not in the hand, or breaks a rule without `broken`.
+        """
+        if self.turn is None or not self.hands[self.turn] & BIT[card]:
+            raise IllegalCardError(-1 if self.turn is None else self.turn, card, None)
+        if not broken and not self.legal_mask() & BIT[card]:
+            raise IllegalCardError(self.turn, card, self.broken_rule(card))
+        return self.after(BIT[card].bit_length() - 1)
+
+    def after(self, place: int) -> "Position":
+        """The same for a card in the hand by its place in `CARDS`, whatever the rules say of it."""
+        table, seat, bit = self.table, self.turn, 1 << place
+        if seat is None:
+            raise ValueError("all cards are played")
+        hands = list(self.hands)
+        hand = hands[seat]
+        free = self.free or bool(hand & table.called and self._frees(bit))
+        hands[seat] = hand & ~bit
+        trick = (*self.trick, place)
+        if len(trick) < ACTIVE_PLAYERS:
+            return Position(
+                table, tuple(hands), self.lead, table.following[seat], trick, free, self.winners, self.augen_by_seat
+            )
+        winner = self._winner(trick)
+        augen = list(self.augen_by_seat)
+        augen[winner] += sum(_AUGEN[one] for one in trick)
+        winners = (*self.winners, winner)
+        turn = winner if len(winners) < table.deck.tricks else None
+        return Position(table, tuple(hands), winner, turn, (), free, winners, tuple(augen))
+
+    def _frees(self, bit: int) -> bool:
+        """Whether the owner of the called card frees it with this one: it falls, is searched, or he runs away."""
+        if self.trick:
+            return self.table.order.followers[self.trick[0]] == self.table.called_suit or bit == self.table.called
+        return bool(bit & self.table.called_suit)
+
+    def _winner(self, trick: tuple[int, ...]) -> int:
+        """The seat that takes a full trick: highest trump, else highest card of the suit that was led."""
+        order = self.table.order
+        followers, strength = order.followers[trick[0]], order.strength
+        best, highest, seat = self.lead, 0, self.lead
+        for place in trick:
+            power = strength[place]
+            if power > highest and (power > STRONGEST_PLAIN or followers >> place & 1):
+                best, highest = seat, power
+            seat = self.table.following[seat]
+        return best
+
+
+def deal(deck: Deck, random: Random) -> tuple[tuple[Card, ...], ...]:
+    """Four hands, dealt at random.
+
+    >>> [len(hand) for hand in deal(Deck.SHORT, Random(1))]
+    [6, 6, 6, 6]
+    """
+    cards = list(deck.cards)
+    random.shuffle(cards)
+    return tuple(tuple(cards[start : start + deck.tricks]) for start in range(0, len(cards), deck.tricks))

@@ -1,0 +1,153 @@
+"""A summary beside its cards: what the protocol says is filled in, what was entered otherwise is a contradiction."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from scorebook.rules.cards import ALL_AUGEN, CARD
+from scorebook.rules.cardset import BIT
+from scorebook.rules.contracts import TRAITS, WENZ_LIKE, Contract
+from scorebook.rules.findings import Report
+from scorebook.rules.game import Game, Result
+from scorebook.rules.outcome import threshold
+from scorebook.rules.replay import Facts, Replay
+from scorebook.rules.ruleset import RuleSet
+
+_ALTER = {Contract.MUSS: "EO", Contract.ZWANGSSPIEL: "EU"}
+"""The card whose owner has to play (RULES.md 4, C24)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A key of a game that was entered otherwise than the cards say."""
+
+    key: str
+    entered: object
+    by_cards: object
+
+
+def completed(game: Game, rules: RuleSet, played: Replay, report: Report) -> Game:
+    """The game with what its cards say filled in; what contradicts them is added to `report`.
+
+    A protocol that stops early fills in what is known by then: the partner and the Laufende, and a Bettel with a trick
+    or a Tout without one as lost. Then who won has to be said, unless somebody broke a rule (FORMAT.md 4).
+    """
+    for found in contradictions(game, rules, played):
+        report.error("protocol.contradicts", found.key, entered=found.entered, by_cards=found.by_cards)
+    for violation in played.violations:
+        report.warning(
+            "play.violation",
+            "protocol",
+            ply=violation.ply,
+            seat=violation.seat,
+            card=violation.card,
+            rule=violation.rule,
+        )
+    _check_announcer(game, played, report)
+    if not played.facts.complete:
+        _check_so_far(game, rules, played.facts, report)
+    known = _known(game, rules, played)
+    values = {key: value for key, value in known.items() if key not in game.given}
+    if "result" not in game.given | values.keys():
+        _ask_for_result(game, played, report)
+    return replace(game, given=game.given.union(values), **values) if values else game  # type: ignore[arg-type]
+
+
+def _known(game: Game, rules: RuleSet, played: Replay) -> dict[str, object]:
+    """What the cards say, by the keys of a game that a summary would use for it."""
+    facts, keys = played.facts, TRAITS[game.contract].keys
+    known: dict[str, object] = {}
+    if not TRAITS[game.contract].has_declarer:
+        return {"augen_by_seat": facts.augen_by_seat, "tricks_by_seat": facts.tricks_by_seat} if facts.complete else {}
+    if facts.partner is not None and "partner" in keys:
+        known["partner"] = facts.partner
+    if facts.laufende is not None and (game.sie or _counts(game, facts.laufende, rules)):
+        known |= {"laufende": facts.laufende, "laufende_side": facts.laufende_side}
+    if rules.muss.sixty_max_trumps is not None and "caller_trumps" in keys:
+        known["caller_trumps"] = facts.caller_trumps
+    if facts.complete and not game.sie:
+        known |= {"augen": facts.augen, "tricks": facts.tricks}
+    elif (game.tout and facts.opponent_tricks) or (game.contract is Contract.BETTEL and facts.tricks):
+        known["result"] = Result.LOST
+    return known
+
+
+def _counts(game: Game, run: int, rules: RuleSet) -> bool:
+    """Whether a run is long enough to be paid."""
+    return run >= (rules.laufende.min_wenz if game.contract in WENZ_LIKE else rules.laufende.min)
+
+
+def _ask_for_result(game: Game, played: Replay, report: Report) -> None:
+    """A protocol that stops early does not say who won."""
+    if played.turn is None or game.sie or game.revoke is not None:
+        return
+    key = "result" if TRAITS[game.contract].has_declarer else "loser"
+    if key not in game.given:
+        report.error("protocol.stops", key, ply=len(played.legal), seat=played.turn)
+
+
+def _check_announcer(game: Game, played: Replay, report: Report) -> None:
+    """Who had to play holds the Alte, and nobody calls a card of his own."""
+    alter, seat = _ALTER.get(game.contract), game.declarer
+    if seat is None or seat not in game.active:
+        return
+    if alter is not None and not played.hands[seat] & BIT[CARD[alter]]:
+        report.error("declarer.not_alter", "declarer", seat=seat, card=CARD[alter])
+    if "called" in TRAITS[game.contract].keys:
+        if game.called is None:
+            report.error("called.missing", "called")
+        elif played.facts.partner == seat:
+            report.error("called.own", "called", seat=seat)
+
+
+def _check_so_far(game: Game, rules: RuleSet, facts: Facts, report: Report) -> None:
+    """Augen and tricks cannot be fewer than when the play stopped; a decided result is asked about."""
+    if facts.augen is None or facts.opponent_augen is None:
+        return
+    least, most = facts.augen, ALL_AUGEN - facts.opponent_augen
+    for key, augen in (("augen", game.augen), ("opponent_augen", game.opponent_augen)):
+        own = augen if key == "augen" or augen is None else ALL_AUGEN - augen
+        if own is not None and not least <= own <= most:
+            report.error("augen.so_far", key, augen=least, opponent_augen=facts.opponent_augen)
+    fewest, highest = facts.tricks or 0, rules.deck.tricks - (facts.opponent_tricks or 0)
+    if game.tricks is not None and not fewest <= game.tricks <= highest:
+        report.error("tricks.so_far", "tricks", fewest=fewest, most=highest)
+    needed = threshold(game, rules)
+    decided = Result.WON if least >= needed else Result.LOST if most < needed else game.result
+    if _needs_augen(game) and game.result not in (None, decided):
+        report.warning("result.so_far", "result", augen=least, opponent_augen=facts.opponent_augen)
+
+
+def _needs_augen(game: Game) -> bool:
+    """Whether the number of Augen alone decides who won."""
+    return not (game.tout or game.sie or game.schneider_announced or game.schwarz_announced) and (
+        game.contract is not Contract.BETTEL
+    )
+
+
+def contradictions(game: Game, rules: RuleSet, played: Replay) -> Iterator[Contradiction]:
+    """The keys that were entered otherwise than the cards say; those that a reading of Augen finds by itself are not.
+
+    Laufende below the number that is paid may be left out or entered as they are.
+    """
+    facts = played.facts
+    by_cards: dict[str, object] = {"partner": facts.partner, "caller_trumps": facts.caller_trumps}
+    if facts.complete:
+        others = None if facts.augen is None else ALL_AUGEN - facts.augen
+        by_cards |= {"augen": facts.augen, "opponent_augen": others, "tricks": facts.tricks}
+        by_cards |= {"augen_by_seat": facts.augen_by_seat, "tricks_by_seat": facts.tricks_by_seat}
+    for key, value in by_cards.items():
+        if key in game.given & TRAITS[game.contract].keys and value is not None and getattr(game, key) != value:
+            yield Contradiction(key, getattr(game, key), value)
+    yield from _wrong_run(game, rules, facts)
+
+
+def _wrong_run(game: Game, rules: RuleSet, facts: Facts) -> Iterator[Contradiction]:
+    """Laufende that the hands did not have, or that the other side had."""
+    if facts.laufende is None or not game.given & {"laufende", "laufende_side"}:
+        return
+    by_cards = (facts.laufende_side, facts.laufende)
+    count = game.laufende if "laufende" in game.given else facts.laufende
+    entered = (game.laufende_side if count else None, count)
+    paid = game.sie or _counts(game, count, rules) or _counts(game, facts.laufende, rules)
+    if entered != by_cards and paid:
+        yield Contradiction("laufende", entered, by_cards)

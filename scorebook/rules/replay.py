@@ -1,0 +1,267 @@
+"""Play a protocol again (FORMAT.md 4): what is wrong with it, which rules were broken, and what the cards say.
+
+The play goes on as played, whatever rule it broke. Errors name the field down to the hand or the ply, from 0.
+"""
+
+from dataclasses import dataclass
+
+from scorebook.rules.cards import CARD, CARDS, Card, Rank
+from scorebook.rules.cardset import BIT, PLACE, cards_in, mask_of
+from scorebook.rules.contracts import TRAITS, Contract, Parties
+from scorebook.rules.findings import Report
+from scorebook.rules.game import ACTIVE_PLAYERS, Game, LaufendeSide, Protocol
+from scorebook.rules.order import Order
+from scorebook.rules.play import Position, Rule, called_card
+from scorebook.rules.ruleset import RuleSet
+from scorebook.rules.switches import Model, Partners
+
+BEFORE_THE_PLAY = -1
+"""The ply of a rule that was broken before the first card."""
+BLACK_OBERS = BIT[CARD["EO"]] | BIT[CARD["GO"]]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule of play: at which ply (from 0), by whom, with which card, and which would have been legal.
+
+    `card` is None and `legal` 0 where no card was wrong, but the announcement. `legal` is a set of cards.
+    """
+
+    ply: int
+    seat: int
+    card: Card | None
+    rule: Rule
+    legal: int
+
+    @property
+    def legal_cards(self) -> tuple[Card, ...]:
+        """The cards that would have been legal."""
+        return cards_in(self.legal)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What the cards say as far as they were played; `complete`: all of them were.
+
+    Seats, Augen and tricks as in FORMAT.md 3. `partner`, `augen`, `tricks`, `laufende` are None where there are no two
+    sides, `laufende` also where the contract knows none; otherwise it is the raw run from the top trump.
+    `opponent_augen` and `opponent_tricks` are those of the others, `caller_trumps` the trumps of the declarer alone.
+    """
+
+    complete: bool
+    winners: tuple[int, ...]
+    augen_by_seat: tuple[int, ...]
+    tricks_by_seat: tuple[int, ...]
+    partner: int | None = None
+    augen: int | None = None
+    tricks: int | None = None
+    opponent_augen: int | None = None
+    opponent_tricks: int | None = None
+    laufende: int | None = None
+    laufende_side: LaufendeSide | None = None
+    caller_trumps: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A protocol that was played again. `legal` holds the set of legal cards at every ply."""
+
+    hands: tuple[int, ...]
+    order: Order
+    facts: Facts
+    violations: tuple[Violation, ...]
+    legal: tuple[int, ...]
+    turn: int | None
+    """Whose turn it would be where the protocol stops; None after the last card."""
+
+
+def replay(game: Game, rules: RuleSet, report: Report) -> Replay | None:
+    """Play the protocol of a game again; None where that is not possible.
+
+    What is wrong with the cards is added to `report`; what is wrong with the game itself (no suit, nobody left to sit
+    out) is not, `check_entry` says it. Not checked: the keys of the game against the facts (`scorebook.rules.protocol`
+    does).
+
+    >>> from scorebook.rules.presets import preset
+    >>> report = Report()
+    >>> cards = Protocol(hands=((), (), (), ()), lead=0, played=())
+    >>> replay(Game(contract=Contract.WENZ, declarer=0, protocol=cards), preset(), report) is None
+    True
+    >>> report.errors[0].code, report.errors[0].params["seat"], report.errors[0].params["wanted"]
+    ('hand.size', 0, 8)
+    """
+    protocol, needs_suit = game.protocol, TRAITS[game.contract].needs_suit
+    suit_known = game.suit is not None or not needs_suit or rules.model is Model.STRICHE
+    if protocol is None or len(game.active) != ACTIVE_PLAYERS or not suit_known:
+        return None
+    if protocol.lead not in game.active:
+        report.error("lead.seat", "protocol.lead", seat=protocol.lead)
+        return None
+    hands = _Reader(game, rules, report).hands(protocol)
+    if hands is None:
+        return None
+    return _play(game, rules, report, hands)
+
+
+class _Reader:
+    """Reads the hands of a protocol, and says what is wrong with them."""
+
+    def __init__(self, game: Game, rules: RuleSet, report: Report) -> None:
+        self.game, self.deck, self.report = game, rules.deck, report
+        self.known = mask_of(rules.deck.cards)
+        self.seen = 0
+
+    def hands(self, protocol: Protocol) -> tuple[int, ...] | None:
+        """The hands by seat as sets; None where they are no deal."""
+        before = len(self.report.errors)
+        hands = [0] * self.game.players
+        if protocol.hands is None:
+            whole = ACTIVE_PLAYERS * self.deck.tricks
+            if len(protocol.played) < whole:
+                self.report.error("hands.missing", "protocol.hands", wanted=whole, given=len(protocol.played))
+                return None
+            for ply, (seat, code) in enumerate(protocol.played):
+                if seat < len(hands):
+                    hands[seat] |= self.take(code, f"protocol.played.{ply}", seat, ply)
+        elif len(protocol.hands) != self.game.players:
+            given = len(protocol.hands)
+            self.report.error("hands.count", "protocol.hands", wanted=self.game.players, given=given)
+        else:
+            for seat, codes in enumerate(protocol.hands):
+                for code in codes:
+                    hands[seat] |= self.take(code, f"protocol.hands.{seat}", seat)
+                wanted = self.deck.tricks if seat in self.game.active else 0
+                if len(codes) != wanted:
+                    self.report.error("hand.size", f"protocol.hands.{seat}", seat=seat, wanted=wanted, given=len(codes))
+        return tuple(hands) if len(self.report.errors) == before else None
+
+    def take(self, code: str, field: str, seat: int, ply: int | None = None) -> int:
+        """The card of that code as a set; what is wrong with it is an error."""
+        bit = _bit(code)
+        if not bit & self.known:
+            wrong = "card.unknown" if not bit else "card.not_in_deck"
+        elif bit & self.seen:
+            wrong = "card.twice"
+        else:
+            self.seen |= bit
+            return bit
+        self.report.error(wrong, field, card=code, seat=seat, ply=ply)
+        return 0
+
+
+def _bit(code: str) -> int:
+    """The card of that code as a set; 0 for what is no card."""
+    card = CARD.get(code)
+    return 0 if card is None else BIT[card]
+
+
+def _play(game: Game, rules: RuleSet, report: Report, hands: tuple[int, ...]) -> Replay | None:
+    """Play the plies one after the other; None at the first that cannot have been."""
+    protocol = game.protocol
+    if protocol is None:
+        return None
+    position = Position.start(game, rules, hands, protocol.lead)
+    violations, legal = [], []
+    honour = _missing_honour(game, rules, hands)
+    if honour is not None:
+        violations.append(honour)
+    for ply, (seat, code) in enumerate(protocol.played):
+        wrong = _wrong_ply(position, hands, seat, code)
+        if wrong is not None:
+            turn = position.turn
+            report.error(wrong, f"protocol.played.{ply}", ply=ply, seat=seat, card=code, turn=turn)
+            return None
+        place = PLACE[code]
+        allowed = position.legal_mask()
+        legal.append(allowed)
+        if not allowed >> place & 1:
+            card = CARDS[place]
+            rule = position.broken_rule(card)
+            if rule is not None:
+                violations.append(Violation(ply, seat, card, rule, allowed))
+        position = position.after(place)
+    order = position.table.order
+    facts = _facts(game, rules, order, hands, position)
+    return Replay(hands, order, facts, tuple(violations), tuple(legal), position.turn)
+
+
+def _wrong_ply(position: Position, hands: tuple[int, ...], seat: int, code: str) -> str | None:
+    """What makes a ply impossible; None for one that can have been, legal or not."""
+    bit = _bit(code)
+    if not bit:
+        return "card.unknown"
+    if position.turn is None:
+        return "ply.too_many"
+    if seat != position.turn:
+        return "ply.turn"
+    if position.hands[seat] & bit:
+        return None
+    return "card.played" if hands[seat] & bit else "card.not_in_hand"
+
+
+def _missing_honour(game: Game, rules: RuleSet, hands: tuple[int, ...]) -> Violation | None:
+    """A Sauspiel without Ober and Unter, where the rule set forbids it."""
+    seat = game.declarer
+    if not rules.caller_needs_honour or game.contract is not Contract.SAUSPIEL or seat is None or seat >= len(hands):
+        return None
+    if any(card.rank in (Rank.OBER, Rank.UNTER) for card in cards_in(hands[seat])):
+        return None
+    return Violation(BEFORE_THE_PLAY, seat, None, Rule.CALLER_NEEDS_HONOUR, 0)
+
+
+def _facts(game: Game, rules: RuleSet, order: Order, hands: tuple[int, ...], position: Position) -> Facts:
+    """What the cards say."""
+    complete, augen, tricks = position.turn is None, position.augen_by_seat, position.tricks_by_seat
+    declarer = game.declarer
+    if not TRAITS[game.contract].has_declarer or declarer is None or declarer not in game.active:
+        return Facts(complete=complete, winners=position.winners, augen_by_seat=augen, tricks_by_seat=tricks)
+    partner = partner_by_cards(game, rules, hands)
+    side = {declarer, declarer if partner is None else partner}
+    own_augen, own_tricks = sum(augen[seat] for seat in side), sum(tricks[seat] for seat in side)
+    run, run_side = None, None
+    if TRAITS[game.contract].mit is not None:
+        run, run_side = laufende_of(order, sum(hands[seat] for seat in side))
+    return Facts(
+        complete=complete,
+        winners=position.winners,
+        augen_by_seat=augen,
+        tricks_by_seat=tricks,
+        partner=partner,
+        augen=own_augen,
+        tricks=own_tricks,
+        opponent_augen=sum(augen) - own_augen,
+        opponent_tricks=sum(tricks) - own_tricks,
+        laufende=run,
+        laufende_side=run_side,
+        caller_trumps=(hands[declarer] & order.trump_mask).bit_count(),
+    )
+
+
+def partner_by_cards(game: Game, rules: RuleSet, hands: tuple[int, ...]) -> int | None:
+    """Who plays with the declarer: by the called card or the black Ober, else as the game says. None: nobody.
+
+    `hands` are sets by seat, before the first card.
+    """
+    if TRAITS[game.contract].parties is not Parties.PAIR:
+        return None
+    card = called_card(game)
+    if card is not None:
+        return next((seat for seat, hand in enumerate(hands) if hand & BIT[card]), game.partner)
+    if TRAITS[game.contract].deutscher and rules.striche.partners is Partners.BLACK_OBERS and game.declarer is not None:
+        own = hands[game.declarer] & BLACK_OBERS
+        if own:
+            return next((seat for seat, hand in enumerate(hands) if hand & BLACK_OBERS & ~own), None)
+    return game.partner if game.partner is None or game.partner < game.players else None
+
+
+def laufende_of(order: Order, side: int) -> tuple[int, LaufendeSide]:
+    """The unbroken run from the top trump, and whose it is; `side` is the set of cards of the declarer's side.
+
+    >>> from scorebook.rules.order import order_of
+    >>> from scorebook.rules.presets import preset
+    >>> laufende_of(order_of(Contract.WENZ, None, preset()), mask_of([CARD["EU"], CARD["GU"], CARD["SU"]]))
+    (2, <LaufendeSide.MIT: 'mit'>)
+    """
+    held = [bool(side & BIT[card]) for card in order.trumps]
+    run = next((count for count, own in enumerate(held) if own is not held[0]), len(held))
+    return run, LaufendeSide.MIT if held[0] else LaufendeSide.OHNE
