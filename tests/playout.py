@@ -1,16 +1,14 @@
 """Deals and plays games at random, on strings and lists alone: an own reading of the rules to hold the engine against.
 
-Every play follows suit; which card falls is chance. `play` answers a game as people would note it, with everything that
+Every play is legal; which card falls is chance. `play` answers a game as people would note it, with everything that
 they could note: parties, Augen, tricks, the run of Laufende.
 """
 
 import random
 
-SUITS = "EGHS"
+from bench.naive import DEUTSCH, SUITS, Table, ranks, trump_list
+
 NAMES = {"E": "eichel", "G": "gras", "H": "herz", "S": "schellen"}
-VALUE = {"S": 11, "Z": 10, "K": 4, "O": 3, "U": 2, "9": 0, "8": 0, "7": 0}
-OBER = [s + "O" for s in SUITS]
-UNTER = [s + "U" for s in SUITS]
 BAVARIAN = (
     "sauspiel",
     "solo",
@@ -24,30 +22,6 @@ BAVARIAN = (
     "kreuzspiel",
     "ramsch",
 )
-DEUTSCH = ("partnerspiel", "zwangsspiel", "ds_solo")
-
-
-def ranks(deck):
-    """The ranks of a deck."""
-    return "SZKOU987" if deck == "long" else "SZKOU9"
-
-
-def trump_list(contract, suit, deck):
-    """The trumps, highest first."""
-    if contract == "bettel":
-        return []
-    if contract in DEUTSCH:
-        return UNTER + [suit + r for r in "SKOZ987"]
-    top = {"wenz": UNTER, "farbwenz": UNTER, "geier": OBER, "farbgeier": OBER}.get(contract, OBER + UNTER)
-    if contract in ("wenz", "geier"):
-        return top
-    colour = suit if contract in ("solo", "farbwenz", "farbgeier") else "H"
-    return top + [colour + r for r in ranks(deck) if colour + r not in top]
-
-
-def plain_rank(contract):
-    """The order of a plain suit, highest first."""
-    return "SKOUZ987" if contract == "bettel" else "SKOZ987" if contract in DEUTSCH else "SZKOU987"
 
 
 def deal(rng, deck, trumps, *, stacked):
@@ -71,7 +45,7 @@ def deal(rng, deck, trumps, *, stacked):
 
 def parties(rng, contract, suit, hands, trumps):
     """The keys that say who plays with whom; None where these hands do not allow the contract."""
-    declarer = rng.randrange(4)
+    declarer = next(i for i in range(4) if "EU" in hands[i]) if contract == "zwangsspiel" else rng.randrange(4)
     if contract not in ("hochzeit", "muss", "sauspiel"):
         game = {"declarer": declarer}
         if contract in ("partnerspiel", "zwangsspiel", "kreuzspiel"):
@@ -111,34 +85,16 @@ def _marry(rng, hands, trumps):
     return {"declarer": giver, "partner": taker}
 
 
-def play_out(rng, contract, hands, trumps):
-    """Winners of the tricks and the Augen by seat."""
-    order = plain_rank(contract)
-    lead, tricks, augen = rng.randrange(4), [0] * 4, [0] * 4
-    hands = [list(hand) for hand in hands]
-    while hands[0]:
-        trick = []
-        for offset in range(4):
-            hand = hands[(lead + offset) % 4]
-            fits = hand
-            if trick:
-                first = trick[0]
-                same = [c for c in hand if (c in trumps) == (first in trumps) and (first in trumps or c[0] == first[0])]
-                fits = same or hand
-            card = rng.choice(fits)
-            hand.remove(card)
-            trick.append(card)
-
-        def strength(card, first=trick[0]):
-            if card in trumps:
-                return 100 - trumps.index(card)
-            return 20 - order.index(card[1]) if card[0] == first[0] else 0
-
-        best = max(range(4), key=lambda i: strength(trick[i]))
-        lead = (lead + best) % 4
-        tricks[lead] += 1
-        augen[lead] += sum(VALUE[c[1]] for c in trick)
-    return tricks, augen
+def play_out(rng, game, suit, deck, hands):
+    """A game played at random among the legal cards: winners of the tricks, and the Augen by seat."""
+    table = Table(game["contract"], suit, deck, hands, rng.randrange(4), game.get("called", "")[:1].upper())
+    lead, played = table.lead, []
+    while any(table.hands):
+        played.append([table.turn, rng.choice(table.legal())])
+        table.play(played[-1][1])
+    tricks = [table.winners.count(seat) for seat in range(4)]
+    protocol = {"hands": [list(hand) for hand in hands], "lead": lead, "played": played}
+    return tricks, table.augen, protocol
 
 
 def run_of(trumps, hands, side):
@@ -163,11 +119,12 @@ def play(seed, contract, deck="long", *, stacked=False):
         game = {} if contract == "ramsch" else parties(rng, contract, suit, hands, trumps)
         if game is not None:
             break
-    tricks, augen = play_out(rng, contract, hands, trumps)
-    facts = {"augen_by_seat": augen, "tricks_by_seat": tricks, "hands": hands, "trumps": trumps}
+    game = {"contract": contract, **game}
+    tricks, augen, protocol = play_out(rng, game, suit, deck, hands)
+    facts = {"protocol": protocol, "augen_by_seat": augen, "tricks_by_seat": tricks, "hands": hands, "trumps": trumps}
     if contract != "ramsch":
         side = [game["declarer"]] + ([game["partner"]] if "partner" in game else [])
         facts |= {"augen": sum(augen[i] for i in side), "tricks": sum(tricks[i] for i in side)}
         if trumps and contract not in DEUTSCH:
             facts["laufende"], facts["laufende_side"] = run_of(trumps, hands, side)
-    return {"contract": contract, **game}, facts
+    return game, facts

@@ -49,6 +49,25 @@ GAME_VALUES = {
     "revoke": seats,
     "revoke_reason": st.text(max_size=5),
 }
+CODES = [suit + rank for suit in "EGHS" for rank in "SZKOU987"]
+a_card = st.sampled_from([*CODES, "XX"])
+
+
+@st.composite
+def protocols(draw):
+    """Cards as they might be sent: a whole deal or hands of any cards, and plies that need not fit."""
+    size = draw(st.sampled_from((6, 8)))
+    dealt = draw(st.permutations(CODES))
+    hands = [list(dealt[start : start + size]) for start in range(0, 4 * size, size)]
+    any_hands = st.lists(st.lists(a_card, max_size=9), max_size=6)
+    played = [[seat, hand[0]] for seat, hand in enumerate(hands)] if draw(st.booleans()) else []
+    played += draw(st.lists(st.tuples(seats, a_card).map(list), max_size=3))
+    chosen = draw(st.sampled_from(("dealt", "any", "none")))
+    cards = {"dealt": {"hands": hands}, "any": {"hands": draw(any_hands)}, "none": {}}[chosen]
+    return cards | {"lead": draw(st.integers(0, 6)), "played": played}
+
+
+GAME_VALUES["protocol"] = protocols()
 any_games = st.fixed_dictionaries({"contract": st.sampled_from([str(c) for c in Contract])}, optional=GAME_VALUES)
 
 SWITCHES = {

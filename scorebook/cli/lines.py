@@ -1,6 +1,7 @@
 """Games in, answers out, one JSON object a line (FORMAT.md 3): what `scorebook score` and `scorebook replay` share."""
 
 import codecs
+import gc
 import json
 import os
 import sys
@@ -35,6 +36,7 @@ def answer_lines(source: BinaryIO, rules_name: str | None, scorer_for: ScorerFor
     rules = read_rules(rules_name)
     default = None if rules is None else json.dumps(rules)
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    gc.freeze()  # what was imported stays, here and in the processes that are forked; nobody need look through it again
     status = 0
     for text, batch_status in answered(batches(source), default, scorer_for):
         sys.stdout.write(text)
@@ -71,8 +73,11 @@ def answered(work: Iterator[list[bytes]], default: str | None, scorer_for: Score
 
 def answer_batch(lines: list[bytes], default: str | None, scorer_for: ScorerFor) -> tuple[str, int]:
     """Answer a list of lines: the text to write, and the highest exit status that a line asks for."""
-    found = list(answers(lines, scorer_for(default)))
-    return "".join(ENCODE(answer) + "\n" for answer, _ in found), max((status for _, status in found), default=0)
+    texts, status = [], 0
+    for answer, asked in answers(lines, scorer_for(default)):
+        texts.append(ENCODE(answer) + "\n")
+        status = max(status, asked)
+    return "".join(texts), status
 
 
 def read_rules(name: str | None) -> dict[str, Any] | None:

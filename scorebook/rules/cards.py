@@ -95,7 +95,7 @@ class Deck(StrEnum):
         >>> len(Deck.LONG.cards), len(Deck.SHORT.cards)
         (32, 24)
         """
-        return tuple(card for card in CARDS if card.rank in self.ranks)
+        return _OF_DECK[self]
 
     @property
     def tricks(self) -> int:
@@ -105,3 +105,6 @@ class Deck(StrEnum):
         (8, 6)
         """
         return 8 if self is Deck.LONG else 6
+
+
+_OF_DECK = {deck: tuple(card for card in CARDS if card.rank in deck.ranks) for deck in Deck}

@@ -6,12 +6,16 @@ A mask is a plain `int` from 0 to 2**32-1. Union, intersection and difference ar
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from scorebook.rules.cards import CARDS, Card
+from scorebook.rules.cards import CARDS, Card, Deck
 
 Thing = TypeVar("Thing")
 
 BIT: dict[Card, int] = {card: 1 << place for place, card in enumerate(CARDS)}
 """The mask of each card alone."""
+CODE_BIT: dict[str, int] = {str(card): bit for card, bit in BIT.items()}
+"""The same by the codes of the cards."""
+DECK: dict[Deck, int] = {deck: sum(BIT[card] for card in deck.cards) for deck in Deck}
+"""The set of all cards of each deck."""
 PLACE: dict[str, int] = {str(card): place for place, card in enumerate(CARDS)}
 """Where the card of each code stands in `CARDS`: the number of its bit."""
 

@@ -30,20 +30,16 @@ class Order:
     """The order of the cards in a contract.
 
     `trumps` and the four `plain` suits (Eichel, Gras, Herz, Schellen) are highest first and hold each card of the deck
-    once. `followers` gives for each card, by its place in `CARDS`, the set of cards that follow it when it is led;
-    `strength` a number that is higher for the card that wins among those that follow or are trump, 0 for cards that
-    the deck does not have.
+    once; `trump_mask` is the set of all trumps. `followers` gives for each card, by its place in `CARDS`, the set of
+    cards that follow it when it is led; `strength` a number that is higher for the card that wins among those that
+    follow or are trump, 0 for cards that the deck does not have.
     """
 
     trumps: tuple[Card, ...]
     plain: tuple[tuple[Card, ...], ...]
+    trump_mask: int
     followers: tuple[int, ...]
     strength: tuple[int, ...]
-
-    @property
-    def trump_mask(self) -> int:
-        """The set of all trumps."""
-        return mask_of(self.trumps)
 
     def of(self, suit: Suit) -> tuple[Card, ...]:
         """The plain cards of a suit, highest first: those that serve it, which its trumps do not."""
@@ -156,6 +152,7 @@ def _made(trumps: Sequence[Card], plain: Sequence[tuple[Card, ...]]) -> Order:
     return Order(
         tuple(trumps),
         tuple(plain),
+        trump_mask,
         tuple(followers.get(card, 0) for card in CARDS),
         tuple(strength.get(card, 0) for card in CARDS),
     )

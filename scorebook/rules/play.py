@@ -11,7 +11,9 @@ Sources: RULES.md 2, lines 3 to 6 (seeds 000, 001, 002, 004), and FORMAT.md 3 an
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from random import Random
+from typing import NamedTuple
 
 from scorebook.rules.cards import CARDS, Card, Deck, Rank
 from scorebook.rules.cardset import BIT, cards_in, mask_of
@@ -86,9 +88,8 @@ class Table:
         return cls(order, rules.deck, active, tuple(following), called, called_suit, runaway)
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A moment of the play; `play` gives the next one. Immutable.
+class Position(NamedTuple):
+    """A moment of the play; `play` gives the next one. Immutable; a named tuple, which is made fastest.
 
     `hands` are sets of cards by seat (`scorebook.rules.cardset`). `trick` are the cards on the table as places in
     `CARDS`, the first led by `lead`. `free`: the called card is neither searched nor bound any more. `winners` are the
@@ -191,24 +192,23 @@ class Position:
 
     def after(self, place: int) -> "Position":
         """The same for a card in the hand by its place in `CARDS`, whatever the rules say of it."""
-        table, seat, bit = self.table, self.turn, 1 << place
+        table, hands, lead, seat, trick, free, winners, augen_by_seat = self
         if seat is None:
             raise ValueError("all cards are played")
-        hands = list(self.hands)
-        hand = hands[seat]
-        free = self.free or bool(hand & table.called and self._frees(bit))
-        hands[seat] = hand & ~bit
-        trick = (*self.trick, place)
+        bit = 1 << place
+        if not free and hands[seat] & table.called:
+            free = self._frees(bit)
+        left = list(hands)
+        left[seat] &= ~bit
+        trick = (*trick, place)
         if len(trick) < ACTIVE_PLAYERS:
-            return Position(
-                table, tuple(hands), self.lead, table.following[seat], trick, free, self.winners, self.augen_by_seat
-            )
+            return _position((table, tuple(left), lead, table.following[seat], trick, free, winners, augen_by_seat))
         winner = self._winner(trick)
-        augen = list(self.augen_by_seat)
-        augen[winner] += sum(_AUGEN[one] for one in trick)
-        winners = (*self.winners, winner)
+        winners = (*winners, winner)
+        augen = list(augen_by_seat)
+        augen[winner] += sum([_AUGEN[one] for one in trick])
         turn = winner if len(winners) < table.deck.tricks else None
-        return Position(table, tuple(hands), winner, turn, (), free, winners, tuple(augen))
+        return _position((table, tuple(left), winner, turn, (), free, winners, tuple(augen)))
 
     def _frees(self, bit: int) -> bool:
         """Whether the owner of the called card frees it with this one: it falls, is searched, or he runs away."""
@@ -227,6 +227,10 @@ class Position:
                 best, highest = seat, power
             seat = self.table.following[seat]
         return best
+
+
+_position = partial(tuple.__new__, Position)
+"""Makes a position of its values in half the time."""
 
 
 def deal(deck: Deck, random: Random) -> tuple[tuple[Card, ...], ...]:

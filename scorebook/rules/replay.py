@@ -3,17 +3,18 @@
 The play goes on as played, whatever rule it broke. Errors name the field down to the hand or the ply, from 0.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorebook.rules.cards import CARD, CARDS, Card, Rank
-from scorebook.rules.cardset import BIT, PLACE, cards_in, mask_of
+from scorebook.rules.cardset import BIT, CODE_BIT, DECK, PLACE, cards_in
 from scorebook.rules.contracts import TRAITS, Contract, Parties
 from scorebook.rules.findings import Report
 from scorebook.rules.game import ACTIVE_PLAYERS, Game, LaufendeSide, Protocol
-from scorebook.rules.order import Order
+from scorebook.rules.order import Order, trump_suit
 from scorebook.rules.play import Position, Rule, called_card
 from scorebook.rules.ruleset import RuleSet
-from scorebook.rules.switches import Model, Partners
+from scorebook.rules.switches import Partners
 
 BEFORE_THE_PLAY = -1
 """The ply of a rule that was broken before the first card."""
@@ -91,24 +92,39 @@ def replay(game: Game, rules: RuleSet, report: Report) -> Replay | None:
     ('hand.size', 0, 8)
     """
     protocol, needs_suit = game.protocol, TRAITS[game.contract].needs_suit
-    suit_known = game.suit is not None or not needs_suit or rules.model is Model.STRICHE
-    if protocol is None or len(game.active) != ACTIVE_PLAYERS or not suit_known:
+    suitless = needs_suit and trump_suit(game.contract, game.suit, rules) is None
+    if protocol is None or suitless or len(game.active) != ACTIVE_PLAYERS:
         return None
     if protocol.lead not in game.active:
         report.error("lead.seat", "protocol.lead", seat=protocol.lead)
         return None
-    hands = _Reader(game, rules, report).hands(protocol)
+    hands = _whole_deal(game, rules, protocol)
     if hands is None:
+        hands = _Reader(game, rules, report).hands(protocol)
+    return None if hands is None else _play(game, rules, report, protocol, hands)
+
+
+def _whole_deal(game: Game, rules: RuleSet, protocol: Protocol) -> tuple[int, ...] | None:
+    """The hands by seat as sets, the quick way: None where they are not given, or not all is right with them."""
+    if protocol.hands is None or len(protocol.hands) != game.players:
         return None
-    return _play(game, rules, report, hands)
+    hands, dealt, size = [], 0, rules.deck.tricks
+    for seat, codes in enumerate(protocol.hands):
+        hand = 0
+        for code in codes:
+            hand |= CODE_BIT.get(code, 0)
+        if not len(codes) == hand.bit_count() == (size if seat in game.active else 0):
+            return None
+        hands.append(hand)
+        dealt |= hand
+    return tuple(hands) if dealt == DECK[rules.deck] else None
 
 
 class _Reader:
-    """Reads the hands of a protocol, and says what is wrong with them."""
+    """Reads the hands of a protocol card by card, and says what is wrong with them."""
 
     def __init__(self, game: Game, rules: RuleSet, report: Report) -> None:
         self.game, self.deck, self.report = game, rules.deck, report
-        self.known = mask_of(rules.deck.cards)
         self.seen = 0
 
     def hands(self, protocol: Protocol) -> tuple[int, ...] | None:
@@ -116,30 +132,39 @@ class _Reader:
         before = len(self.report.errors)
         hands = [0] * self.game.players
         if protocol.hands is None:
-            whole = ACTIVE_PLAYERS * self.deck.tricks
-            if len(protocol.played) < whole:
-                self.report.error("hands.missing", "protocol.hands", wanted=whole, given=len(protocol.played))
-                return None
-            for ply, (seat, code) in enumerate(protocol.played):
-                if seat < len(hands):
-                    hands[seat] |= self.take(code, f"protocol.played.{ply}", seat, ply)
+            self._from_the_play(protocol, hands)
         elif len(protocol.hands) != self.game.players:
             given = len(protocol.hands)
             self.report.error("hands.count", "protocol.hands", wanted=self.game.players, given=given)
         else:
-            for seat, codes in enumerate(protocol.hands):
-                for code in codes:
-                    hands[seat] |= self.take(code, f"protocol.hands.{seat}", seat)
-                wanted = self.deck.tricks if seat in self.game.active else 0
-                if len(codes) != wanted:
-                    self.report.error("hand.size", f"protocol.hands.{seat}", seat=seat, wanted=wanted, given=len(codes))
+            self._as_given(protocol.hands, hands)
         return tuple(hands) if len(self.report.errors) == before else None
 
-    def take(self, code: str, field: str, seat: int, ply: int | None = None) -> int:
+    def _from_the_play(self, protocol: Protocol, hands: list[int]) -> None:
+        """Who played all his cards had just these."""
+        whole = ACTIVE_PLAYERS * self.deck.tricks
+        if len(protocol.played) < whole:
+            self.report.error("hands.missing", "protocol.hands", wanted=whole, given=len(protocol.played))
+            return
+        for ply, (seat, code) in enumerate(protocol.played):
+            if seat < len(hands):
+                hands[seat] |= self._take(code, f"protocol.played.{ply}", seat, ply)
+
+    def _as_given(self, given: tuple[tuple[str, ...], ...], hands: list[int]) -> None:
+        """Every hand has its cards, and no card lies in two of them."""
+        for seat, codes in enumerate(given):
+            field = f"protocol.hands.{seat}"
+            for code in codes:
+                hands[seat] |= self._take(code, field, seat)
+            wanted = self.deck.tricks if seat in self.game.active else 0
+            if len(codes) != wanted:
+                self.report.error("hand.size", field, seat=seat, wanted=wanted, given=len(codes))
+
+    def _take(self, code: str, field: str, seat: int, ply: int | None = None) -> int:
         """The card of that code as a set; what is wrong with it is an error."""
-        bit = _bit(code)
-        if not bit & self.known:
-            wrong = "card.unknown" if not bit else "card.not_in_deck"
+        bit = CODE_BIT.get(code, 0)
+        if not bit & DECK[self.deck]:
+            wrong = "card.not_in_deck" if bit else "card.unknown"
         elif bit & self.seen:
             wrong = "card.twice"
         else:
@@ -149,64 +174,44 @@ class _Reader:
         return 0
 
 
-def _bit(code: str) -> int:
-    """The card of that code as a set; 0 for what is no card."""
-    card = CARD.get(code)
-    return 0 if card is None else BIT[card]
-
-
-def _play(game: Game, rules: RuleSet, report: Report, hands: tuple[int, ...]) -> Replay | None:
+def _play(game: Game, rules: RuleSet, report: Report, protocol: Protocol, hands: tuple[int, ...]) -> Replay | None:
     """Play the plies one after the other; None at the first that cannot have been."""
-    protocol = game.protocol
-    if protocol is None:
-        return None
     position = Position.start(game, rules, hands, protocol.lead)
-    violations, legal = [], []
-    honour = _missing_honour(game, rules, hands)
-    if honour is not None:
-        violations.append(honour)
+    violations, legal = list(_missing_honour(game, rules, hands)), []
     for ply, (seat, code) in enumerate(protocol.played):
-        wrong = _wrong_ply(position, hands, seat, code)
-        if wrong is not None:
-            turn = position.turn
-            report.error(wrong, f"protocol.played.{ply}", ply=ply, seat=seat, card=code, turn=turn)
+        place, allowed = PLACE.get(code, -1), position.legal_mask()
+        if seat != position.turn or place < 0 or not position.hands[seat] >> place & 1:
+            wrong = _wrong_ply(position, hands, seat, place)
+            report.error(wrong, f"protocol.played.{ply}", ply=ply, seat=seat, card=code, turn=position.turn)
             return None
-        place = PLACE[code]
-        allowed = position.legal_mask()
         legal.append(allowed)
         if not allowed >> place & 1:
-            card = CARDS[place]
-            rule = position.broken_rule(card)
-            if rule is not None:
-                violations.append(Violation(ply, seat, card, rule, allowed))
+            rule = position.broken_rule(CARDS[place])
+            violations.append(Violation(ply, seat, CARDS[place], rule or Rule.BEDIENEN, allowed))
         position = position.after(place)
     order = position.table.order
     facts = _facts(game, rules, order, hands, position)
     return Replay(hands, order, facts, tuple(violations), tuple(legal), position.turn)
 
 
-def _wrong_ply(position: Position, hands: tuple[int, ...], seat: int, code: str) -> str | None:
-    """What makes a ply impossible; None for one that can have been, legal or not."""
-    bit = _bit(code)
-    if not bit:
+def _wrong_ply(position: Position, hands: tuple[int, ...], seat: int, place: int) -> str:
+    """What makes a ply impossible: the card at this place of `CARDS` (below 0: no card), played by this seat."""
+    if place < 0:
         return "card.unknown"
     if position.turn is None:
         return "ply.too_many"
     if seat != position.turn:
         return "ply.turn"
-    if position.hands[seat] & bit:
-        return None
-    return "card.played" if hands[seat] & bit else "card.not_in_hand"
+    return "card.played" if hands[seat] >> place & 1 else "card.not_in_hand"
 
 
-def _missing_honour(game: Game, rules: RuleSet, hands: tuple[int, ...]) -> Violation | None:
+def _missing_honour(game: Game, rules: RuleSet, hands: tuple[int, ...]) -> Iterator[Violation]:
     """A Sauspiel without Ober and Unter, where the rule set forbids it."""
     seat = game.declarer
     if not rules.caller_needs_honour or game.contract is not Contract.SAUSPIEL or seat is None or seat >= len(hands):
-        return None
-    if any(card.rank in (Rank.OBER, Rank.UNTER) for card in cards_in(hands[seat])):
-        return None
-    return Violation(BEFORE_THE_PLAY, seat, None, Rule.CALLER_NEEDS_HONOUR, 0)
+        return
+    if not any(card.rank in (Rank.OBER, Rank.UNTER) for card in cards_in(hands[seat])):
+        yield Violation(BEFORE_THE_PLAY, seat, None, Rule.CALLER_NEEDS_HONOUR, 0)
 
 
 def _facts(game: Game, rules: RuleSet, order: Order, hands: tuple[int, ...], position: Position) -> Facts:
@@ -259,9 +264,11 @@ def laufende_of(order: Order, side: int) -> tuple[int, LaufendeSide]:
 
     >>> from scorebook.rules.order import order_of
     >>> from scorebook.rules.presets import preset
+    >>> from scorebook.rules.cardset import mask_of
     >>> laufende_of(order_of(Contract.WENZ, None, preset()), mask_of([CARD["EU"], CARD["GU"], CARD["SU"]]))
     (2, <LaufendeSide.MIT: 'mit'>)
     """
-    held = [bool(side & BIT[card]) for card in order.trumps]
-    run = next((count for count, own in enumerate(held) if own is not held[0]), len(held))
-    return run, LaufendeSide.MIT if held[0] else LaufendeSide.OHNE
+    mit = bool(side & BIT[order.trumps[0]])
+    others = order.trump_mask & ~side if mit else order.trump_mask & side
+    run = next((count for count, card in enumerate(order.trumps) if others & BIT[card]), len(order.trumps))
+    return run, LaufendeSide.MIT if mit else LaufendeSide.OHNE
