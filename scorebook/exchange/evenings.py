@@ -19,7 +19,7 @@ from scorebook.exchange.stock import StockClosedModel, closed_json, read_closed,
 from scorebook.exchange.strict import ShapeError, findings_of
 from scorebook.ledger.evening import Cancellation, Evening, NamedRuleSet, Payment, Person, RecordedGame, Sheet
 from scorebook.ledger.evening import Seat as Place
-from scorebook.rules import DEFAULT_PRESET, Finding, assess
+from scorebook.rules import DEFAULT_PRESET, Assessment, Finding, Game, RuleSet, assess, assess_recorded
 from scorebook.wording import preset_title
 
 VERSION = "scorebook/1"
@@ -265,7 +265,7 @@ def _recorded(
     game = _read(findings, f"{place}.game", parse_game, model.game)
     if game is None:
         return None
-    assessment = assess(game, named.rules)
+    assessment = _assess(game, named.rules, model.payouts)
     findings += [Finding(f.code, f"{place}.game.{f.field}", f.params) for f in assessment.errors]
     if game.players != sum(seat.holds(model.number) for seat in seats):
         findings.append(Finding("players.differ", place, {"number": model.number}))
@@ -283,8 +283,17 @@ def _recorded(
         rule_set=model.rule_set,
         recorded_at=model.recorded_at,
         by=model.by,
-        game=game,
+        game=assessment.completed or game,
         score=score,
         replaces=model.replaces,
         cancelled=cancelled,
     )
+
+
+def _assess(game: Game, rules: RuleSet, payouts: list[int]) -> Assessment:
+    """Look at a game as the book from which it comes may have done: with its cards, or before these were read."""
+    recorded = assess_recorded(game, rules)
+    by_cards = recorded if recorded.completed is not None else assess(game, rules)
+    agrees = by_cards.score is not None and list(by_cards.score.payouts) == payouts
+    differs = recorded.score is None or list(recorded.score.payouts) != payouts
+    return by_cards if agrees and differs else recorded

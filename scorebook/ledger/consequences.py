@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from scorebook.ledger.bock import Bock, asked_for
 from scorebook.ledger.evening import NamedRuleSet, RecordedGame, Sheet, next_dealer
-from scorebook.rules import Finding, Game, Score, assess
+from scorebook.rules import Finding, Game, Score, assess_recorded
 from scorebook.rules.game import ACTIVE_PLAYERS
 
 
@@ -114,7 +114,7 @@ def consequences(
         moved = _moved(game.game, was, now, people, named, move_dealers=move_dealers)
         score = game.score
         if moved != game.game:
-            assessment = assess(moved, named.rules)
+            assessment = assess_recorded(moved, named.rules)
             if assessment.score is None:
                 raise ImpossibleError(game, assessment.errors)
             score = assessment.score

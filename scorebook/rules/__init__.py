@@ -1,10 +1,11 @@
 """The game itself: cards, contracts, rule sets, what a game is worth and what cannot have happened. Pure.
 
 assess(game, rules)     errors, warnings, and the score where there are no errors
+assess_recorded(...)    the same for a game that stands in a book
 preset(name)            a shipped rule set
 """
 
-from scorebook.rules.assess import assess
+from scorebook.rules.assess import assess, assess_recorded
 from scorebook.rules.cards import Card, Deck, Rank, Suit
 from scorebook.rules.contracts import TRAITS, Contract, Parties, Traits
 from scorebook.rules.findings import Finding
@@ -38,6 +39,7 @@ __all__ = [
     "Traits",
     "Unit",
     "assess",
+    "assess_recorded",
     "preset",
     "preset_names",
 ]

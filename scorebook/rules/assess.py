@@ -1,5 +1,7 @@
 """The engine's one door: look at a game under a rule set."""
 
+from dataclasses import replace
+
 from scorebook.rules.contracts import Contract
 from scorebook.rules.findings import Report
 from scorebook.rules.game import Game
@@ -32,6 +34,23 @@ def assess(game: Game, rules: RuleSet) -> Assessment:
     score = _score(whole or game, rules, report)
     score = None if report.errors else score
     return Assessment(tuple(report.errors), tuple(report.warnings), score, played, whole)
+
+
+def assess_recorded(game: Game, rules: RuleSet) -> Assessment:
+    """Look again at a game that stands in a book. One that holds all that its cards say is assessed as any other.
+
+    A game that does not was recorded before anybody read its cards: it costs what was agreed then, by what was entered,
+    and is given without them. Cards that cannot have been played are wrong in any book.
+
+    >>> from scorebook.rules.presets import preset
+    >>> assess_recorded(Game(contract=Contract.WENZ, declarer=0, augen=105), preset()).score.value
+    60
+    """
+    assessment = assess(game, rules)
+    if assessment.replay is None or assessment.completed == game:
+        return assessment
+    as_entered = assess(replace(game, protocol=None, given=game.given - {"protocol"}), rules)
+    return assessment if as_entered.score is None else as_entered
 
 
 def _replayed(game: Game, rules: RuleSet, report: Report) -> Replay | None:

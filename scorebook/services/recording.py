@@ -119,12 +119,13 @@ def digest_of(game: Game) -> str:
 
 
 def work_out(sent: Game, state: SheetState, accept: Collection[str]) -> tuple[Game, Score]:
-    """Fill in what the sheet knows and the game leaves out, and score it.
+    """Fill in what the sheet and the cards of the game know and the game leaves out, and score it.
 
     Raises `RefusedError` for what cannot be, `ConfirmError` for warnings that are not accepted.
     """
     game = _filled(sent, state)
-    return game, _agreed(_assess(game, sent, state), accept)
+    assessment = _assess(game, sent, state)
+    return assessment.completed or game, _agreed(assessment, accept)
 
 
 def write_game(

@@ -11,7 +11,7 @@ from scorebook.exchange import ShapeError
 from scorebook.ledger.course import Course
 from scorebook.ledger.entries import Entry, UnbalancedError, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import RecordedGame
-from scorebook.rules import Finding, Score, assess
+from scorebook.rules import Finding, Score, assess_recorded
 from scorebook.services.verifying_stock import stock_fault
 from scorebook.store import audit
 from scorebook.store.audit import AuditedGame, Booked, SheetPlace
@@ -120,7 +120,7 @@ def _fault(game: AuditedGame, course: Course) -> str | None:
 
 
 def _price_fault(game: AuditedGame, recorded: RecordedGame) -> str | None:
-    assessment = assess(recorded.game, game.place.rule_sets[recorded.rule_set].rules)
+    assessment = assess_recorded(recorded.game, game.place.rule_sets[recorded.rule_set].rules)
     if assessment.score is None:
         return f"so kann es nicht sein: {message(assessment.errors[0]).rstrip('.')}"
     for field in fields(Score):
