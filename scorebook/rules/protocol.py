@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 
 from scorebook.rules.cards import ALL_AUGEN, CARD
 from scorebook.rules.cardset import BIT
-from scorebook.rules.contracts import TRAITS, WENZ_LIKE, Contract
+from scorebook.rules.contracts import TRAITS, Contract
 from scorebook.rules.findings import Report
 from scorebook.rules.game import Game, Result
 from scorebook.rules.outcome import threshold
 from scorebook.rules.replay import Facts, Replay
 from scorebook.rules.ruleset import RuleSet
+from scorebook.rules.scoring import fewest_laufende
 
 _ALTER = {Contract.MUSS: "EO", Contract.ZWANGSSPIEL: "EU"}
 """The card whose owner has to play (RULES.md 4, C24)."""
@@ -73,7 +74,7 @@ def _known(game: Game, rules: RuleSet, played: Replay) -> dict[str, object]:
 
 def _counts(game: Game, run: int, rules: RuleSet) -> bool:
     """Whether a run is long enough to be paid."""
-    return run >= (rules.laufende.min_wenz if game.contract in WENZ_LIKE else rules.laufende.min)
+    return run >= fewest_laufende(game.contract, rules)
 
 
 def _ask_for_result(game: Game, played: Replay, report: Report) -> None:

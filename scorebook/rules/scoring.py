@@ -60,13 +60,22 @@ def _factors(game: Game, rules: RuleSet) -> Steps:
     return steps
 
 
+def fewest_laufende(contract: Contract, rules: RuleSet) -> int:
+    """How many Laufende it takes for them to count.
+
+    >>> from scorebook.rules.presets import preset
+    >>> fewest_laufende(Contract.SOLO, preset()), fewest_laufende(Contract.WENZ, preset())
+    (3, 2)
+    """
+    return rules.laufende.min_wenz if contract in WENZ_LIKE else rules.laufende.min
+
+
 def _counted_laufende(game: Game, rules: RuleSet, *, won: bool) -> int:
     """How many Laufende count: 0 below the minimum, cut at the maximum, none where the mode says so."""
     rule = rules.laufende
     if game.sie:
         return rules.deck.tricks
-    minimum = rule.min_wenz if game.contract in WENZ_LIKE else rule.min
-    if game.laufende < minimum:
+    if game.laufende < fewest_laufende(game.contract, rules):
         return 0
     mit = game.laufende_side is LaufendeSide.MIT
     if (
