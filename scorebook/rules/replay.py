@@ -11,6 +11,7 @@ from scorebook.rules.cardset import BIT, CODE_BIT, DECK, PLACE, cards_in
 from scorebook.rules.contracts import TRAITS, Contract, Parties
 from scorebook.rules.findings import Report
 from scorebook.rules.game import ACTIVE_PLAYERS, Game, LaufendeSide, Protocol
+from scorebook.rules.hands import CardReader
 from scorebook.rules.order import Order, trump_suit
 from scorebook.rules.play import Position, Rule, called_card
 from scorebook.rules.ruleset import RuleSet
@@ -100,7 +101,7 @@ def replay(game: Game, rules: RuleSet, report: Report) -> Replay | None:
         return None
     hands = _whole_deal(game, rules, protocol)
     if hands is None:
-        hands = _Reader(game, rules, report).hands(protocol)
+        hands = _read_deal(game, rules, report, protocol)
     return None if hands is None else _play(game, rules, report, protocol, hands)
 
 
@@ -120,58 +121,26 @@ def _whole_deal(game: Game, rules: RuleSet, protocol: Protocol) -> tuple[int, ..
     return tuple(hands) if dealt == DECK[rules.deck] else None
 
 
-class _Reader:
-    """Reads the hands of a protocol card by card, and says what is wrong with them."""
-
-    def __init__(self, game: Game, rules: RuleSet, report: Report) -> None:
-        self.game, self.deck, self.report = game, rules.deck, report
-        self.seen = 0
-
-    def hands(self, protocol: Protocol) -> tuple[int, ...] | None:
-        """The hands by seat as sets; None where they are no deal."""
-        before = len(self.report.errors)
-        hands = [0] * self.game.players
-        if protocol.hands is None:
-            self._from_the_play(protocol, hands)
-        elif len(protocol.hands) != self.game.players:
-            given = len(protocol.hands)
-            self.report.error("hands.count", "protocol.hands", wanted=self.game.players, given=given)
-        else:
-            self._as_given(protocol.hands, hands)
-        return tuple(hands) if len(self.report.errors) == before else None
-
-    def _from_the_play(self, protocol: Protocol, hands: list[int]) -> None:
-        """Who played all his cards had just these."""
-        whole = ACTIVE_PLAYERS * self.deck.tricks
+def _read_deal(game: Game, rules: RuleSet, report: Report, protocol: Protocol) -> tuple[int, ...] | None:
+    """The same card by card: None, and what is wrong with it in the report, where it is no deal."""
+    before, reader, hands = len(report.errors), CardReader(rules.deck, report), [0] * game.players
+    if protocol.hands is None:
+        whole = ACTIVE_PLAYERS * rules.deck.tricks
         if len(protocol.played) < whole:
-            self.report.error("hands.missing", "protocol.hands", wanted=whole, given=len(protocol.played))
-            return
+            report.error("hands.missing", "protocol.hands", wanted=whole, given=len(protocol.played))
+            return None
         for ply, (seat, code) in enumerate(protocol.played):
             if seat < len(hands):
-                hands[seat] |= self._take(code, f"protocol.played.{ply}", seat, ply)
-
-    def _as_given(self, given: tuple[tuple[str, ...], ...], hands: list[int]) -> None:
-        """Every hand has its cards, and no card lies in two of them."""
-        for seat, codes in enumerate(given):
-            field = f"protocol.hands.{seat}"
-            for code in codes:
-                hands[seat] |= self._take(code, field, seat)
-            wanted = self.deck.tricks if seat in self.game.active else 0
-            if len(codes) != wanted:
-                self.report.error("hand.size", field, seat=seat, wanted=wanted, given=len(codes))
-
-    def _take(self, code: str, field: str, seat: int, ply: int | None = None) -> int:
-        """The card of that code as a set; what is wrong with it is an error."""
-        bit = CODE_BIT.get(code, 0)
-        if not bit & DECK[self.deck]:
-            wrong = "card.not_in_deck" if bit else "card.unknown"
-        elif bit & self.seen:
-            wrong = "card.twice"
-        else:
-            self.seen |= bit
-            return bit
-        self.report.error(wrong, field, card=code, seat=seat, ply=ply)
-        return 0
+                hands[seat] |= reader.take(code, f"protocol.played.{ply}", seat, ply)
+    elif len(protocol.hands) != game.players:
+        report.error("hands.count", "protocol.hands", wanted=game.players, given=len(protocol.hands))
+    else:
+        for seat, codes in enumerate(protocol.hands):
+            if seat in game.active:
+                hands[seat] = reader.take_hand(codes, f"protocol.hands.{seat}", seat)
+            elif codes:
+                report.error("hand.size", f"protocol.hands.{seat}", seat=seat, wanted=0, given=len(codes))
+    return tuple(hands) if len(report.errors) == before else None
 
 
 def _play(game: Game, rules: RuleSet, report: Report, protocol: Protocol, hands: tuple[int, ...]) -> Replay | None:

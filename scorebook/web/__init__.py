@@ -17,12 +17,14 @@ seating      who comes, goes, changes seats; the last round
 tables       a further table in an evening
 closing      end an evening, open it again
 pricing      what a Strich, a head or a point costs
+bidding      whose game goes before whose, and what a hand may announce
 rules        the club's rule sets, their price lists, another one in mid-evening
 """
 
 from flask import Flask
 
 from scorebook.web import (
+    bidding,
     closing,
     correcting,
     evenings,
@@ -56,4 +58,5 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(tables.blueprint)
     app.register_blueprint(closing.blueprint)
     app.register_blueprint(pricing.blueprint)
+    app.register_blueprint(bidding.blueprint)
     app.register_blueprint(rules.blueprint)

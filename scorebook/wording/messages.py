@@ -197,12 +197,12 @@ MESSAGES: Marked[dict[str, str]] = {
     "trick.short": "Stich {trick}: {seat} fehlt noch. Wer früher aufgehört hat, trägt auch die Hände ein.",
     "hands.missing": "Ohne die Hände braucht es alle {wanted} Karten, es sind {given}.",
     "hands.count": "Es braucht {wanted} Hände, eine für jeden am Tisch, es sind {given}.",
-    "hand.size": "{seat} hat {given} Karten, es müssen {wanted} sein.",
-    "card.unknown": "{at}, {seat}: eine Karte „{card}“ gibt es nicht.",
-    "card.not_in_deck": "{at}, {seat}: {card} ist nicht im Spiel, ihr spielt mit der kurzen Karte.",
-    "card.twice": "{at}, {seat}: {card} gibt es nur einmal.",
-    "card.played": "{at}, {seat}: {card} hat er schon gespielt.",
-    "card.not_in_hand": "{at}, {seat}: {card} hat er nicht auf der Hand.",
+    "hand.size": "{whose}: {given} Karten, es müssen {wanted} sein.",
+    "card.unknown": "{whose}: eine Karte „{card}“ gibt es nicht.",
+    "card.not_in_deck": "{whose}: {card} ist nicht im Spiel, ihr spielt mit der kurzen Karte.",
+    "card.twice": "{whose}: {card} gibt es nur einmal.",
+    "card.played": "{whose}: {card} hat er schon gespielt.",
+    "card.not_in_hand": "{whose}: {card} hat er nicht auf der Hand.",
     "lead.seat": "{seat} kann nicht herauskommen.",
     "ply.turn": "{at}: {card} spielt {seat}, dran ist aber {turn}.",
     "ply.too_many": "{at}: da sind schon alle Karten gespielt.",
@@ -274,6 +274,8 @@ def message(finding: Finding, say: Language = GERMAN, names: Sequence[str] = ())
         words |= {name: fact(finding.field, finding.params[name], say, names) for name in ("entered", "by_cards")}
     if "ply" in finding.params:
         words["at"] = _moment(finding.params["ply"], say)
+    if "seat" in finding.params:
+        words["whose"] = _whose(finding, say, names)
     rule = finding.params.get("rule")
     return say(BROKEN[rule] if isinstance(rule, Rule) else MESSAGES[finding.code]).format(**words)
 
@@ -296,11 +298,20 @@ def fact(key: str, value: object, say: Language = GERMAN, names: Sequence[str] =
 
 
 def _moment(ply: object, say: Language) -> str:
-    """Say when a card fell; no ply means that it lay in a hand."""
+    """Say when a card fell; "" for one that lay in a hand."""
     if not isinstance(ply, int):
-        return say("Hand")
+        return ""
     trick, place = divmod(ply, ACTIVE_PLAYERS)
     return say("Stich {trick}, {place}. Karte").format(trick=trick + 1, place=place + 1)
+
+
+def _whose(finding: Finding, say: Language, names: Sequence[str]) -> str:
+    """Say where a card was and whose: "Stich 2, 1. Karte, Sepp" or "Hand von Sepp"."""
+    seat, at = finding.params["seat"], _moment(finding.params.get("ply"), say)
+    if not isinstance(seat, int):
+        return say("Diese Hand")
+    person = _person(seat, say, names)
+    return f"{at}, {person}" if at else say("Hand von {name}").format(name=person)
 
 
 def _word(name: str, value: object, say: Language, names: Sequence[str]) -> str:
