@@ -11,8 +11,8 @@ from bench.score import SCOREBOOK, run
 from scorebook.rules import Contract, Game, Suit, preset
 from scorebook.rules.play import Position, deal
 
-GAMES = 20_000
-ROUNDS = 5
+GAMES = 60_000
+ROUNDS = 3
 PLAYED = 300
 """Random games of one round."""
 VECTORS = Path(__file__).parent.parent / "tests" / "vectors" / "random_games.jsonl"
@@ -49,7 +49,7 @@ def command() -> Ratio:
 
 def random_games() -> Ratio:
     """Deal and play Sauspiele at random, with the legal cards of every ply."""
-    ours, theirs = timed(3 * ROUNDS, lambda: play(Random(1)), lambda: play_naively(Random(1)))
+    ours, theirs = timed(5 * ROUNDS, lambda: play(Random(1)), lambda: play_naively(Random(1)))
     times = told((f"{PLAYED} games", median(ours)), ("lists and strings", median(theirs)))
     return Ratio(
         "random games by the engine: speed / lists and strings", ratio_of(theirs, ours), 1, times, at_least=True

@@ -8,6 +8,7 @@ import pytest
 
 from scorebook.exchange import Scorer
 from scorebook.exchange.replays import Replayer
+from scorebook.exchange.schema import RefusedReplayModel, ReplayModel
 from tests import playout
 from tests.test_score_command import SCOREBOOK
 from tests.test_vectors import rows
@@ -54,6 +55,7 @@ def test_replay_of_a_worked_game(row):
     """Facts, legal cards, violations, value and payouts are the expected ones."""
     answer, expected = replayed(row), row["expected"]
     assert answer["ok"], answer
+    ReplayModel.model_validate_json(json.dumps(answer))
     facts = answer["facts"]
     assert {key: facts[key] or None for key in expected["facts"]} == {
         key: value or None for key, value in expected["facts"].items()
@@ -124,6 +126,7 @@ def test_a_summary_that_contradicts_its_cards_is_refused(key, value):
     assert answer["ok"] is False
     assert key in {error["field"] for error in answer["errors"]}
     assert answer["facts"]["augen"] == SAUSPIEL["expected"]["facts"]["augen"]
+    RefusedReplayModel.model_validate_json(json.dumps(answer))
 
 
 @pytest.mark.parametrize("key", ["augen_by_seat", "tricks_by_seat", "jungfrauen", "loser"])

@@ -7,7 +7,8 @@ from pydantic import BaseModel, Field, TypeAdapter, create_model
 from scorebook.exchange.evenings import EveningModel
 from scorebook.exchange.games import STRICT, GameData
 from scorebook.exchange.rulesets import RuleSetModel
-from scorebook.rules import preset_names
+from scorebook.rules import LaufendeSide, preset_names
+from scorebook.rules.play import Rule
 
 
 class StepModel(BaseModel):
@@ -58,6 +59,51 @@ class RefusalModel(BaseModel):
     warnings: list[FindingModel] | None = None
 
 
+class FactsModel(BaseModel):
+    """What the cards of a game say; without two sides only the first three."""
+
+    model_config = STRICT
+
+    winners: list[int]
+    augen_by_seat: list[int]
+    tricks_by_seat: list[int]
+    partner: int | None = None
+    augen: int | None = None
+    tricks: int | None = None
+    laufende: int | None = None
+    laufende_side: LaufendeSide | None = None
+    schneider: bool | None = None
+    schwarz: bool | None = None
+
+
+class ViolationModel(BaseModel):
+    """A broken rule of play; `ply` is -1 and `card` "" where it was broken before the first card."""
+
+    model_config = STRICT
+
+    ply: int
+    seat: int
+    card: str
+    rule: Rule
+    legal: list[str]
+
+
+class ReplayModel(AnswerModel):
+    """The answer of `scorebook replay` for a game that was accepted."""
+
+    facts: FactsModel
+    violations: list[ViolationModel]
+    legal: list[list[str]] | None = None
+
+
+class RefusedReplayModel(RefusalModel):
+    """The answer of `scorebook replay` for a game that was refused; with facts where its cards could be played."""
+
+    facts: FactsModel | None = None
+    violations: list[ViolationModel] | None = None
+    legal: list[list[str]] | None = None
+
+
 def _input_rules() -> type[BaseModel]:
     """A rule set as it is given: a preset and what differs from it."""
     fields: dict[str, Any] = {"preset": (Literal[preset_names()], None)}
@@ -89,6 +135,8 @@ def json_schema() -> dict[str, Any]:
         "Envelope": EnvelopeModel,
         "Answer": AnswerModel,
         "Refusal": RefusalModel,
+        "Replay": ReplayModel,
+        "RefusedReplay": RefusedReplayModel,
         "Evening": EveningModel,
     }
     references, schema = TypeAdapter.json_schemas(

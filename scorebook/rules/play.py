@@ -11,7 +11,7 @@ Sources: RULES.md 2, lines 3 to 6 (seeds 000, 001, 002, 004), and FORMAT.md 3 an
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import NamedTuple
 
@@ -81,11 +81,17 @@ class Table:
         Not checked: whether a Sauspiel names what it calls; without it no card is bound.
         """
         order, active = order_of(game.contract, game.suit, rules), game.active
-        following = [next((other for other in active if other > seat), active[0]) for seat in range(game.players)]
+        following = _following(active, game.players)
         card = called_card(game)
         called, called_suit = (0, 0) if card is None else (BIT[card], mask_of(order.of(card.suit)))
         runaway = rules.runaway.short if rules.deck is Deck.SHORT else rules.runaway.long
-        return cls(order, rules.deck, active, tuple(following), called, called_suit, runaway)
+        return cls(order, rules.deck, active, following, called, called_suit, runaway)
+
+
+@cache
+def _following(active: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """For each seat the next one that plays."""
+    return tuple(next((other for other in active if other > seat), active[0]) for seat in range(players))
 
 
 class Position(NamedTuple):

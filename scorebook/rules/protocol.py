@@ -89,7 +89,7 @@ def _ask_for_result(game: Game, played: Replay, report: Report) -> None:
 def _check_announcer(game: Game, played: Replay, report: Report) -> None:
     """Who had to play holds the Alte, and nobody calls a card of his own."""
     alter, seat = _ALTER.get(game.contract), game.declarer
-    if seat is None or seat not in game.active:
+    if seat is None or seat in game.sitting_out or seat >= game.players:
         return
     if alter is not None and not played.hands[seat] & BIT[CARD[alter]]:
         report.error("declarer.not_alter", "declarer", seat=seat, card=CARD[alter])

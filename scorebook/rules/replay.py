@@ -114,7 +114,7 @@ def _whole_deal(game: Game, rules: RuleSet, protocol: Protocol) -> tuple[int, ..
         hand = 0
         for code in codes:
             hand |= CODE_BIT.get(code, 0)
-        if not len(codes) == hand.bit_count() == (size if seat in game.active else 0):
+        if not len(codes) == hand.bit_count() == (0 if seat in game.sitting_out else size):
             return None
         hands.append(hand)
         dealt |= hand
