@@ -152,10 +152,20 @@ def test_rules_of_the_command_line_are_the_default_of_an_envelope():
 
 
 def test_the_schema_describes_every_object():
-    """The published schema has games, rule sets, envelopes, answers, replays and evenings, closed against unknown keys."""
+    """The published schema has games, rule sets, envelopes, answers and evenings, closed against unknown keys."""
     schema = json_schema()
     names = set(schema["$defs"])
-    assert {"Game", "RuleSet", "RuleSetInput", "Envelope", "Answer", "Refusal", "Replay", "RefusedReplay", "Evening"} <= names
+    assert {
+        "Game",
+        "RuleSet",
+        "RuleSetInput",
+        "Envelope",
+        "Answer",
+        "Refusal",
+        "Replay",
+        "RefusedReplay",
+        "Evening",
+    } <= names
     game = schema["$defs"]["GameData"]
     assert game["additionalProperties"] is False
     assert set(game["properties"]) >= {"contract", "augen", "laufende_side", "protocol"}

@@ -1,6 +1,7 @@
 """The house around the code: what is documented, what is packed, what is tracked, how large things are."""
 
 import ast
+import doctest
 import re
 import subprocess
 import sys
@@ -164,6 +165,12 @@ def test_every_command_is_documented() -> None:
     for name, (_, text) in COMMANDS.items():
         assert f"| `scorebook {name}` |" in README
         assert re.search(rf"^  {name} +{re.escape(text)}$", said, re.MULTILINE)
+
+
+def test_examples_of_the_readme_hold() -> None:
+    """What the README shows of the game as a library comes out just so."""
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert (failed, tried > 0) == (0, True)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
