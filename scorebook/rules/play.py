@@ -27,6 +27,15 @@ CALLING = frozenset({Contract.SAUSPIEL, Contract.MUSS})
 _AUGEN = tuple(card.augen for card in CARDS)
 
 
+def augen_of(places: Iterable[int]) -> int:
+    """What cards count, each by its place in `CARDS`.
+
+    >>> augen_of([0, 1, 2])
+    25
+    """
+    return sum([_AUGEN[place] for place in places])
+
+
 def called_card(game: Game) -> Card | None:
     """The card whose owner plays with the declarer; None where none was called.
 
@@ -86,6 +95,41 @@ class Table:
         called, called_suit = (0, 0) if card is None else (BIT[card], mask_of(order.of(card.suit)))
         runaway = rules.runaway.short if rules.deck is Deck.SHORT else rules.runaway.long
         return cls(order, rules.deck, active, following, called, called_suit, runaway)
+
+    def legal(self, hand: int, led: int, *, free: bool) -> int:
+        """What may be played from a hand; `led` is what follows the card that was led, 0 for who leads himself."""
+        called = 0 if free else hand & self.called
+        if not called:
+            return hand & led or hand
+        if not led:
+            few = (hand & self.called_suit).bit_count() < self.runaway
+            return hand & ~self.called_suit | called if few else hand
+        if led == self.called_suit:
+            return called
+        return hand & led or hand & ~called or hand
+
+    def broken(self, hand: int, led: int, card: int) -> Rule:
+        """Which rule a card breaks that is not legal; the same as sets of cards."""
+        if not led:
+            return Rule.DAVONLAUFEN
+        if hand & led and not card & led:
+            return Rule.BEDIENEN
+        return Rule.RUF_SAU_GEBUNDEN if card == self.called else Rule.RUF_SAU_GESUCHT
+
+    def frees(self, led: int, card: int) -> bool:
+        """Whether the owner of the called card frees it with this one: it falls, is searched, or he runs away."""
+        return card == self.called or bool((led or card) & self.called_suit)
+
+    def winner(self, lead: int, trick: Sequence[int]) -> int:
+        """The seat that takes a full trick: highest trump, else highest card of the suit that was led."""
+        followers, strength = self.order.followers[trick[0]], self.order.strength
+        best, highest, seat = lead, 0, lead
+        for place in trick:
+            power = strength[place]
+            if power > highest and (power > STRONGEST_PLAIN or followers >> place & 1):
+                best, highest = seat, power
+            seat = self.following[seat]
+        return best
 
 
 @cache
@@ -149,41 +193,21 @@ class Position(NamedTuple):
 
     def legal_mask(self) -> int:
         """The same as a set."""
-        if self.turn is None:
-            return 0
-        hand = self.hands[self.turn]
-        owns = hand & self.table.called if not self.free else 0
-        if not self.trick:
-            return self._legal_to_lead(hand) if owns else hand
-        led = self.table.order.followers[self.trick[0]]
-        follow = hand & led
-        if not owns:
-            return follow or hand
-        if led == self.table.called_suit:
-            return owns
-        return follow or hand & ~owns or hand
+        return 0 if self.turn is None else self.table.legal(self.hands[self.turn], self._led, free=self.free)
 
-    def _legal_to_lead(self, hand: int) -> int:
-        """What the owner of the called card may lead: with too few of its suit no other card of it."""
-        of_suit = hand & self.table.called_suit
-        if of_suit.bit_count() >= self.table.runaway:
-            return hand
-        return hand & ~of_suit | self.table.called
+    @property
+    def _led(self) -> int:
+        """What follows the card that was led, as a set; 0 where nothing lies on the table."""
+        return self.table.order.followers[self.trick[0]] if self.trick else 0
 
     def broken_rule(self, card: Card) -> Rule | None:
         """The rule that the seat whose turn it is breaks with this card; None for a legal one.
 
         Not checked: whether the card is in the hand.
         """
-        bit = BIT[card]
-        if self.turn is None or self.legal_mask() & bit:
+        if self.turn is None or self.legal_mask() & BIT[card]:
             return None
-        if not self.trick:
-            return Rule.DAVONLAUFEN
-        led = self.table.order.followers[self.trick[0]]
-        if self.hands[self.turn] & led and not led & bit:
-            return Rule.BEDIENEN
-        return Rule.RUF_SAU_GEBUNDEN if bit == self.table.called else Rule.RUF_SAU_GESUCHT
+        return self.table.broken(self.hands[self.turn], self._led, BIT[card])
 
     def play(self, card: Card, *, broken: bool = False) -> "Position":
         """The position after this card. With `broken` a card that breaks a rule is played all the same.
@@ -203,36 +227,18 @@ class Position(NamedTuple):
             raise ValueError("all cards are played")
         bit = 1 << place
         if not free and hands[seat] & table.called:
-            free = self._frees(bit)
+            free = table.frees(self._led, bit)
         left = list(hands)
         left[seat] &= ~bit
         trick = (*trick, place)
         if len(trick) < ACTIVE_PLAYERS:
             return _position((table, tuple(left), lead, table.following[seat], trick, free, winners, augen_by_seat))
-        winner = self._winner(trick)
+        winner = table.winner(lead, trick)
         winners = (*winners, winner)
         augen = list(augen_by_seat)
-        augen[winner] += sum([_AUGEN[one] for one in trick])
+        augen[winner] += augen_of(trick)
         turn = winner if len(winners) < table.deck.tricks else None
         return _position((table, tuple(left), winner, turn, (), free, winners, tuple(augen)))
-
-    def _frees(self, bit: int) -> bool:
-        """Whether the owner of the called card frees it with this one: it falls, is searched, or he runs away."""
-        if self.trick:
-            return self.table.order.followers[self.trick[0]] == self.table.called_suit or bit == self.table.called
-        return bool(bit & self.table.called_suit)
-
-    def _winner(self, trick: tuple[int, ...]) -> int:
-        """The seat that takes a full trick: highest trump, else highest card of the suit that was led."""
-        order = self.table.order
-        followers, strength = order.followers[trick[0]], order.strength
-        best, highest, seat = self.lead, 0, self.lead
-        for place in trick:
-            power = strength[place]
-            if power > highest and (power > STRONGEST_PLAIN or followers >> place & 1):
-                best, highest = seat, power
-            seat = self.table.following[seat]
-        return best
 
 
 _position = partial(tuple.__new__, Position)

@@ -6,14 +6,14 @@ The play goes on as played, whatever rule it broke. Errors name the field down t
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorebook.rules.cards import CARD, CARDS, Card, Rank
+from scorebook.rules.cards import CARD, Card, Rank
 from scorebook.rules.cardset import BIT, CODE_BIT, DECK, PLACE, cards_in
 from scorebook.rules.contracts import TRAITS, Contract, Parties
 from scorebook.rules.findings import Report
 from scorebook.rules.game import ACTIVE_PLAYERS, Game, LaufendeSide, Protocol
 from scorebook.rules.hands import CardReader
 from scorebook.rules.order import Order, trump_suit
-from scorebook.rules.play import Position, Rule, called_card
+from scorebook.rules.play import Rule, Table, augen_of, called_card
 from scorebook.rules.ruleset import RuleSet
 from scorebook.rules.switches import Partners
 
@@ -143,35 +143,69 @@ def _read_deal(game: Game, rules: RuleSet, report: Report, protocol: Protocol) -
     return tuple(hands) if len(report.errors) == before else None
 
 
+class _Course:
+    """A play that changes card by card: what a `Position` is, without a new one for every card of a long file."""
+
+    __slots__ = ("augen", "free", "hands", "lead", "led", "table", "trick", "turn", "winners")
+
+    def __init__(self, table: Table, hands: tuple[int, ...], lead: int) -> None:
+        self.table, self.hands = table, list(hands)
+        self.lead: int = lead
+        self.turn: int | None = lead
+        self.trick: list[int] = []
+        self.led, self.free = 0, False
+        self.winners: list[int] = []
+        self.augen = [0] * len(hands)
+
+    def take(self, seat: int, place: int) -> None:
+        """Put down the card at this place of `CARDS`, which the seat holds; the fourth one ends the trick."""
+        table, bit = self.table, 1 << place
+        if not self.free and self.hands[seat] & table.called:
+            self.free = table.frees(self.led, bit)
+        self.hands[seat] &= ~bit
+        self.trick.append(place)
+        if len(self.trick) == 1:
+            self.led = table.order.followers[place]
+        if len(self.trick) < ACTIVE_PLAYERS:
+            self.turn = table.following[seat]
+            return
+        self.lead = winner = table.winner(self.lead, self.trick)
+        self.winners.append(winner)
+        self.augen[winner] += augen_of(self.trick)
+        self.turn = winner if len(self.winners) < table.deck.tricks else None
+        self.trick, self.led = [], 0
+
+
 def _play(game: Game, rules: RuleSet, report: Report, protocol: Protocol, hands: tuple[int, ...]) -> Replay | None:
     """Play the plies one after the other; None at the first that cannot have been."""
-    position = Position.start(game, rules, hands, protocol.lead)
-    violations, legal = list(_missing_honour(game, rules, hands)), []
+    table = Table.of(game, rules)
+    course, legal = _Course(table, hands, protocol.lead), []
+    violations = list(_missing_honour(game, rules, hands))
     for ply, (seat, code) in enumerate(protocol.played):
-        place, allowed = PLACE.get(code, -1), position.legal_mask()
-        if seat != position.turn or place < 0 or not position.hands[seat] >> place & 1:
-            wrong = _wrong_ply(position, hands, seat, place)
-            report.error(wrong, f"protocol.played.{ply}", ply=ply, seat=seat, card=code, turn=position.turn)
+        bit = CODE_BIT.get(code, 0)
+        if seat != course.turn or not course.hands[seat] & bit:
+            wrong = _wrong_ply(course, hands, seat, bit)
+            report.error(wrong, f"protocol.played.{ply}", ply=ply, seat=seat, card=code, turn=course.turn)
             return None
+        hand = course.hands[seat]
+        allowed = table.legal(hand, course.led, free=course.free)
         legal.append(allowed)
-        if not allowed >> place & 1:
-            rule = position.broken_rule(CARDS[place])
-            violations.append(Violation(ply, seat, CARDS[place], rule or Rule.BEDIENEN, allowed))
-        position = position.after(place)
-    order = position.table.order
-    facts = _facts(game, rules, order, hands, position)
-    return Replay(hands, order, facts, tuple(violations), tuple(legal), position.turn)
+        if not allowed & bit:
+            violations.append(Violation(ply, seat, CARD[code], table.broken(hand, course.led, bit), allowed))
+        course.take(seat, PLACE[code])
+    facts = _facts(game, rules, table.order, hands, course)
+    return Replay(hands, table.order, facts, tuple(violations), tuple(legal), course.turn)
 
 
-def _wrong_ply(position: Position, hands: tuple[int, ...], seat: int, place: int) -> str:
-    """What makes a ply impossible: the card at this place of `CARDS` (below 0: no card), played by this seat."""
-    if place < 0:
+def _wrong_ply(course: _Course, hands: tuple[int, ...], seat: int, bit: int) -> str:
+    """What makes a ply impossible: this card as a set, empty for none, played by this seat."""
+    if not bit:
         return "card.unknown"
-    if position.turn is None:
+    if course.turn is None:
         return "ply.too_many"
-    if seat != position.turn:
+    if seat != course.turn:
         return "ply.turn"
-    return "card.played" if hands[seat] >> place & 1 else "card.not_in_hand"
+    return "card.played" if hands[seat] & bit else "card.not_in_hand"
 
 
 def _missing_honour(game: Game, rules: RuleSet, hands: tuple[int, ...]) -> Iterator[Violation]:
@@ -183,12 +217,13 @@ def _missing_honour(game: Game, rules: RuleSet, hands: tuple[int, ...]) -> Itera
         yield Violation(BEFORE_THE_PLAY, seat, None, Rule.CALLER_NEEDS_HONOUR, 0)
 
 
-def _facts(game: Game, rules: RuleSet, order: Order, hands: tuple[int, ...], position: Position) -> Facts:
+def _facts(game: Game, rules: RuleSet, order: Order, hands: tuple[int, ...], course: _Course) -> Facts:
     """What the cards say."""
-    complete, augen, tricks = position.turn is None, position.augen_by_seat, position.tricks_by_seat
-    declarer = game.declarer
+    winners, augen = tuple(course.winners), tuple(course.augen)
+    tricks = tuple([winners.count(seat) for seat in range(game.players)])
+    complete, declarer = course.turn is None, game.declarer
     if not TRAITS[game.contract].has_declarer or declarer is None or declarer not in game.active:
-        return Facts(complete=complete, winners=position.winners, augen_by_seat=augen, tricks_by_seat=tricks)
+        return Facts(complete=complete, winners=winners, augen_by_seat=augen, tricks_by_seat=tricks)
     partner = partner_by_cards(game, rules, hands)
     side = {declarer, declarer if partner is None else partner}
     own_augen, own_tricks = sum(augen[seat] for seat in side), sum(tricks[seat] for seat in side)
@@ -197,7 +232,7 @@ def _facts(game: Game, rules: RuleSet, order: Order, hands: tuple[int, ...], pos
         run, run_side = laufende_of(order, sum(hands[seat] for seat in side))
     return Facts(
         complete=complete,
-        winners=position.winners,
+        winners=winners,
         augen_by_seat=augen,
         tricks_by_seat=tricks,
         partner=partner,
