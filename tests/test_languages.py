@@ -22,8 +22,11 @@ from scorebook.exchange import evening_json
 from scorebook.money import read_amount
 from scorebook.reports import abrechnung, preistafel
 from scorebook.rules import Finding, LaufendeSide, Unit, preset, preset_names
+from scorebook.rules.cards import CARDS
+from scorebook.rules.switches import CardNames
 from scorebook.services import evenings
 from scorebook.wording import BOARISCH, ENGLISH, GERMAN, LANGUAGES, amount, game_name, message, rules_in_words
+from scorebook.wording.cards import card_name, rank_letter
 from scorebook.wording.languages import catalogue
 from scorebook.wording.messages import MESSAGES, PARTS
 from scorebook.wording.striche import exactly
@@ -196,6 +199,15 @@ def missing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def german_texts() -> set[str]:
     """Give the German texts that are others in English."""
     return {text for text in found() if isinstance(text, str) and ENGLISH(text) != text}
+
+
+@pytest.mark.parametrize("names", CardNames)
+def test_every_card_in_english(missing: list[str], names: CardNames) -> None:
+    """Each card has its name and its corner in English; a number in a corner is nothing to translate."""
+    for card in CARDS:
+        assert rank_letter(card.rank, ENGLISH, names)
+        assert card_name(card, ENGLISH, names)
+    assert missing == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

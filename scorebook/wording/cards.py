@@ -40,9 +40,10 @@ def rank_letter(rank: Rank, say: Language = GERMAN, names: CardNames = CardNames
     >>> rank_letter(Rank.OBER), rank_letter(Rank.OBER, names=CardNames.FRENCH)
     ('O', 'D')
     """
-    number = "10" if rank is Rank.ZEHN else rank.value
-    german = LETTERS.get(rank, number)
-    return say(FRENCH_LETTERS.get(rank, german) if names is CardNames.FRENCH else german)
+    letters = {**LETTERS, **FRENCH_LETTERS} if names is CardNames.FRENCH else LETTERS
+    if rank in letters:
+        return say(letters[rank])
+    return "10" if rank is Rank.ZEHN else rank.value
 
 
 def card_name(card: Card, say: Language = GERMAN, names: CardNames = CardNames.GERMAN) -> str:
