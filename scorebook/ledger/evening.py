@@ -209,10 +209,14 @@ class Sheet:
     @property
     def next_dealer(self) -> int:
         """The seat that deals next: clockwise on from the last game that counts, at first `first_dealer`."""
+        return self.dealer_among(self.sitting)
+
+    def dealer_among(self, people: Sequence[int]) -> int:
+        """Give the seat that would deal next if these people sat at the table, by seat."""
         last = next((game for game in reversed(self.standing) if game.game.dealer is not None), None)
         then = self.people_at(1 if last is None else last.number)
         dealt = None if last is None else last.game.dealer
-        return next_dealer(dealt, self.first_dealer, then, self.sitting)
+        return next_dealer(dealt, self.first_dealer, then, people)
 
     @property
     def next_sitters(self) -> tuple[int, ...]:

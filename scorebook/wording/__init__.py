@@ -3,7 +3,7 @@
 Every function takes `say`, the language in which to say it.
 """
 
-from scorebook.wording.cards import card_name, rank_letter
+from scorebook.wording.cards import card_name, order_of_cards, rank_letter
 from scorebook.wording.games import (
     REVOKE_REASONS,
     amount,
@@ -38,6 +38,7 @@ __all__ = [
     "game_name",
     "groups",
     "message",
+    "order_of_cards",
     "preset_title",
     "rank_letter",
     "revoke_reason",

@@ -1,5 +1,7 @@
 """Names of cards, and of the rules by which they are played."""
 
+from collections.abc import Sequence
+
 from scorebook.rules import Card, Rank, Suit
 from scorebook.rules.play import Rule
 from scorebook.rules.switches import CardNames
@@ -52,7 +54,23 @@ def card_name(card: Card, say: Language = GERMAN, names: CardNames = CardNames.G
     >>> card_name(Card(Suit.GRAS, Rank.UNTER)), card_name(Card(Suit.GRAS, Rank.UNTER), names=CardNames.FRENCH)
     ('Gras-Unter', 'Pik-Bube')
     """
-    french = names is CardNames.FRENCH
-    suit = (FRENCH_SUITS if french else SUITS)[card.suit]
-    rank = FRENCH_COURT.get(card.rank, RANKS[card.rank]) if french else RANKS[card.rank]
-    return f"{say(suit)}-{say(rank)}"
+    return f"{_suit(card.suit, say, names)}-{_rank(card.rank, say, names)}"
+
+
+def order_of_cards(cards: Sequence[Card], say: Language = GERMAN, names: CardNames = CardNames.GERMAN) -> str:
+    """Say which of these cards are higher, where the rank goes before the suit; the highest is the first.
+
+    >>> order_of_cards([Card(suit, rank) for rank in (Rank.SAU, Rank.ZEHN) for suit in (Suit.EICHEL, Suit.GRAS)])
+    'Von hoch nach tief: Sau, Zehn. Bei zwei gleichen zählt die Farbe: Eichel, Gras.'
+    """
+    ranks = ", ".join(_rank(rank, say, names) for rank in dict.fromkeys(card.rank for card in cards))
+    suits = ", ".join(_suit(suit, say, names) for suit in dict.fromkeys(card.suit for card in cards))
+    return say("Von hoch nach tief: %(ranks)s. Bei zwei gleichen zählt die Farbe: %(suits)s.", ranks=ranks, suits=suits)
+
+
+def _suit(suit: Suit, say: Language, names: CardNames) -> str:
+    return say((FRENCH_SUITS if names is CardNames.FRENCH else SUITS)[suit])
+
+
+def _rank(rank: Rank, say: Language, names: CardNames) -> str:
+    return say(FRENCH_COURT.get(rank, RANKS[rank]) if names is CardNames.FRENCH else RANKS[rank])

@@ -127,6 +127,11 @@ MESSAGES: Marked[dict[str, str]] = {
     "seats.too_few": "Zu dritt geht es nicht weiter. Wer dafür kommt, setzt sich zuerst; sonst beendet den Abend.",
     "swap.same": "Das ist zweimal derselbe.",
     "order.differs": "Jede Zahl von 1 bis {count} braucht es genau einmal.",
+    "drawn.missing": "Welche Karte war es?",
+    "drawn.unknown": "Eine Karte „{card}“ gibt es nicht.",
+    "drawn.not_in_deck": "{card} ist nicht im Spiel, ihr spielt mit der kurzen Karte.",
+    "drawn.twice": "{card} hat schon {seat}.",
+    "drawn.stake": "Um die Plätze, oder nur um den ersten Geber?",
     # the sheet
     "sheet.players": "An diesem Tisch sitzen {players} Leute.",
     "klopfer.names": "{count} waren es, aber nicht, wer. Bitte antippen.",
