@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from sqlalchemy import func, insert, select, text
 
 from scorebook.exchange import parse_game, parse_rules
+from scorebook.ledger.drawing import Stake
 from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
 from scorebook.ledger.price import Price
 from scorebook.services import (
@@ -174,6 +175,12 @@ class Book:
         """Let two change seats."""
         people = self.ids(sheet_id, one, other)
         return seating.swap(db.session, self.actor, sheet_id, *people, seen=seating.Seen(**seen))
+
+    def sit_as_drawn(self, sheet_id: int, cards: Mapping[str, str], **other: Any) -> seating.Seating:
+        """Let all sit down by the cards that they drew, by name; what is no stake is what the sender knew."""
+        drawn = dict(zip(self.ids(sheet_id, *cards), cards.values(), strict=True))
+        stake = other.pop("stake", Stake.SEATS)
+        return seating.seat_as_drawn(db.session, self.actor, sheet_id, drawn, stake, seen=seating.Seen(**other))
 
     def open_table(self, evening_id: int, *names: str, rules: str = "bayern_10_20_50", **other: Any) -> int:
         """Open a further table, and give its sheet."""

@@ -1,13 +1,16 @@
 """People come, leave, change seats and change tables between games, in any order, on SQLite and on PostgreSQL."""
 
+from random import Random
 from uuid import UUID
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from scorebook.exchange import load_json, parse_evening
+from scorebook.ledger.drawing import cards_to_draw, draw
 from scorebook.ledger.evening import Sheet
 from scorebook.ledger.last_round import dealers_left
+from scorebook.rules import preset
 from scorebook.services import last_round
 from scorebook.services.exporting import export_evening
 from scorebook.services.verifying import verify_book
@@ -68,6 +71,15 @@ class Tables(RuleBasedStateMachine):
         if len(names) > 4:
             self.away.append(names[place % len(names)])
             self.book.leave(self.sheet_id, self.away[-1])
+
+    @rule(chance=st.randoms(use_true_random=False))
+    def draw(self, chance: Random) -> None:
+        """All sit down by cards that they drew; before the first game the highest deals."""
+        cards = draw(self.names, preset(), chance)
+        begun = bool(self.sheet.games)
+        self.book.sit_as_drawn(self.sheet_id, {name: str(card) for name, card in cards.items()})
+        assert self.names == sorted(cards, key=lambda name: cards_to_draw(preset()).index(cards[name]))
+        assert begun or self.sheet.next_dealer == 0
 
     @rule(place=PLACE, other=PLACE)
     def swap(self, place: int, other: int) -> None:

@@ -1,16 +1,18 @@
 """Who sits at a table from its next game on: somebody comes, leaves, two change seats, all sit down anew."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError
+from scorebook.ledger.drawing import Stake, outcome, ranked, wrong_draw
 from scorebook.ledger.evening import Pattern, Sheet, next_dealer
 from scorebook.ledger.last_round import after_a_change
 from scorebook.ledger.seating import MOST_PLAYERS, joined, left, swapped
-from scorebook.rules import Finding
+from scorebook.rules import Card, Finding
+from scorebook.rules.cards import CARD
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.evenings import people_of
@@ -21,9 +23,13 @@ from scorebook.store import evenings as stored
 from scorebook.store import seating as store
 from scorebook.store.closing import lock_evening
 from scorebook.store.db import AnySession
-from scorebook.store.events import EveningEvent, EventKind, note
+from scorebook.store.events import EveningEvent, EventKind, events, note
 from scorebook.store.games import SheetState, sheet_state
 from scorebook.store.tables import NAME_LENGTH
+from scorebook.wording import card_name
+
+DRAWN_NAME = 50
+"""So much of a name is noted beside the card that was drawn: seven names and cards have room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +65,25 @@ class Desk:
             raise NotFoundError("Diese Liste gibt es nicht.")
         return found[1]
 
-    def note(self, kind: EventKind, what: str, at: datetime) -> None:
+    def note(self, kind: EventKind, what: str, at: datetime, reason: str = "") -> None:
         """Note what happened at this table."""
-        event = EveningEvent(kind, at, self.actor.name, what=what, sheet_id=self.state.sheet_id)
+        event = EveningEvent(kind, at, self.actor.name, reason, what, self.state.sheet_id)
         note(self.connection, self.actor.club_id, self.evening_id, event)
 
 
-Move = Callable[[Desk, tuple[int, ...]], tuple[tuple[int, ...], EventKind, str]]
-"""Gives for people by seat how they are to sit, and what to call that; raises `RefusedError` for what cannot be."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How people are to sit, by seat, and what to note of that. `first`: who is to deal first, where that is said."""
+
+    people: tuple[int, ...]
+    kind: EventKind
+    what: str = ""
+    reason: str = ""
+    first: int | None = None
+
+
+Move = Callable[[Desk, tuple[int, ...]], Change]
+"""Gives for people by seat how they are to sit; raises `RefusedError` for what cannot be."""
 
 
 def locked_desk(connection: Connection, actor: Actor, sheet_id: int) -> Desk:
@@ -103,7 +120,7 @@ def come(  # noqa: PLR0913 - what a sender may say
     by now.
     """
 
-    def move(desk: Desk, people: tuple[int, ...]) -> tuple[tuple[int, ...], EventKind, str]:
+    def move(desk: Desk, people: tuple[int, ...]) -> Change:
         findings = list(objections(name, "name", "name", NAME_LENGTH, required=True))
         if after not in people:
             findings.append(Finding("seat.left", "after", {}))
@@ -117,7 +134,7 @@ def come(  # noqa: PLR0913 - what a sender may say
         table = store.tables_now(desk.connection, desk.evening_id).get(person)
         if person not in desk.state.people and table is not None:
             _refuse([Finding("name.elsewhere", "name", {"name": normalised(name), "table": table})])
-        return joined(people, person, after), EventKind.CAME, normalised(name)
+        return Change(joined(people, person, after), EventKind.CAME, normalised(name))
 
     return _reseat(session, actor, sheet_id, move, seen, now)
 
@@ -136,11 +153,12 @@ def leave(
     Raises `RefusedError` at `person` where fewer than four would be left, and the errors of `come`.
     """
 
-    def move(desk: Desk, people: tuple[int, ...]) -> tuple[tuple[int, ...], EventKind, str]:
+    def move(desk: Desk, people: tuple[int, ...]) -> Change:
         stay = left(people, person)
         if stay != people and len(stay) < ACTIVE_PLAYERS:
             _refuse([Finding("seats.too_few", "person", {})])
-        return stay, EventKind.LEFT, store.names_of(desk.connection, actor.club_id, [person]).get(person, "")
+        names = store.names_of(desk.connection, actor.club_id, [person])
+        return Change(stay, EventKind.LEFT, names.get(person, ""))
 
     return _reseat(session, actor, sheet_id, move, seen, now)
 
@@ -161,12 +179,13 @@ def swap(  # noqa: PLR0913 - what a sender may say
     `come`.
     """
 
-    def move(desk: Desk, people: tuple[int, ...]) -> tuple[tuple[int, ...], EventKind, str]:
+    def move(desk: Desk, people: tuple[int, ...]) -> Change:
         fields = {"one": one, "other": other}
         findings = [Finding("seat.left", field, {}) for field, person in fields.items() if person not in people]
         _refuse(findings or ([Finding("swap.same", "other", {})] if one == other else []))
         names = store.names_of(desk.connection, actor.club_id, [one, other])
-        return swapped(people, one, other), EventKind.SWAPPED, _pair(names.get(one, ""), names.get(other, ""))
+        pair = _pair(names.get(one, ""), names.get(other, ""))
+        return Change(swapped(people, one, other), EventKind.SWAPPED, pair)
 
     return _reseat(session, actor, sheet_id, move, seen, now)
 
@@ -185,10 +204,43 @@ def rearrange(
     Raises `RefusedError` at `order` where that are not the people of the table, and the errors of `come`.
     """
 
-    def move(_desk: Desk, people: tuple[int, ...]) -> tuple[tuple[int, ...], EventKind, str]:
+    def move(_desk: Desk, people: tuple[int, ...]) -> Change:
         if sorted(order) != sorted(people):
             _refuse([Finding("order.differs", "order", {"count": len(people)})])
-        return tuple(order), EventKind.SWAPPED, ""
+        return Change(tuple(order), EventKind.SWAPPED)
+
+    return _reseat(session, actor, sheet_id, move, seen, now)
+
+
+def seat_as_drawn(  # noqa: PLR0913 - what a sender may say
+    session: AnySession,
+    actor: Actor,
+    sheet_id: int,
+    drawn: Mapping[int, str],
+    stake: Stake = Stake.SEATS,
+    *,
+    seen: Seen | None = None,
+    now: datetime | None = None,
+) -> Seating:
+    """Seat people by the cards that they drew, by the ids of the people and the codes of the cards.
+
+    Before the first game the highest card deals first; later the deal goes on as after every change of seats. For
+    `Stake.DEALER` all keep their seats. The same draw again changes nothing. Raises `RefusedError` at `cards.<seat>`,
+    by the seats that the sender knew, and the errors of `come`; `ConflictError` where a first dealer is drawn for a
+    list that has games.
+    """
+    seen = seen or Seen()
+    if stake is Stake.DEALER:
+        seen = replace(seen, after_number=0)
+
+    def move(desk: Desk, people: tuple[int, ...]) -> Change:
+        rules = desk.state.rules
+        _refuse(wrong_draw([drawn.get(person, "") for person in people], rules))
+        cards = {person: CARD[drawn[person]] for person in people}
+        done = outcome(people, cards, stake, rules)
+        goes_on = stake is Stake.SEATS and desk.state.last_number
+        first = None if goes_on else done.people[done.highest]
+        return Change(done.people, EventKind.SWAPPED, stake.value, _cards_told(desk, cards), first)
 
     return _reseat(session, actor, sheet_id, move, seen, now)
 
@@ -215,29 +267,57 @@ def _reseat(
     with transaction(session) as connection:
         desk = locked_desk(connection, actor, sheet_id)
         state = desk.state
-        wanted, kind, what = move(desk, seen.seated or state.people)
-        if wanted == state.people:
+        change = move(desk, seen.seated or state.people)
+        if change.people == state.people and _begins(desk, change.first) and _told(desk, change):
             return Seating(state.people, state.last_number + 1, repeated=True)
         if seen.seated not in (None, state.people):
             raise SeatsChangedError
         if seen.after_number not in (None, state.last_number):
             raise ConflictError(OVERTAKEN, number=state.last_number)
-        _write(desk, wanted)
-        desk.note(kind, what, now or datetime.now(UTC))
-    return Seating(wanted, state.last_number + 1)
+        _write(desk, change)
+        desk.note(change.kind, change.what, now or datetime.now(UTC), change.reason)
+    return Seating(change.people, state.last_number + 1)
 
 
-def _write(desk: Desk, wanted: tuple[int, ...]) -> None:
+def _begins(desk: Desk, first: int | None) -> bool:
+    """Tell whether this is who deals first at the table, or did; nobody where nothing was said of that."""
+    if first is None:
+        return True
+    sheet = desk.load_sheet()
+    return sheet.people_at(1)[sheet.first_dealer] == first
+
+
+def _told(desk: Desk, change: Change) -> bool:
+    """Tell whether the book has the reason of a change, such as the cards by which all sit as they did before."""
+    known = events(desk.connection, desk.actor.club_id, desk.evening_id) if change.reason else ()
+    noted = ((event.what, event.reason) for event in known if event.sheet_id == desk.state.sheet_id)
+    return not change.reason or (change.what, change.reason) in noted
+
+
+def _write(desk: Desk, change: Change) -> None:
     """Seat people from the next game on; before the first game as if they had sat so from the beginning."""
+    wanted = change.people
     connection, state, before = desk.connection, desk.state, desk.load_sheet()
     start = state.place if state.last_number else 0
     store.reseat(connection, state.club_id, state.sheet_id, wanted, start)
     if not state.last_number:
         first = next_dealer(None, before.first_dealer, state.people, wanted)
+        if change.first is not None:
+            first = wanted.index(change.first)
         store.change_sheet(connection, state.sheet_id, first_dealer=first)
     if before.last_round is not None:
         goal = after_a_change(before, replace(before, seats=desk.load_sheet().seats))
         store.change_sheet(connection, state.sheet_id, last_round=goal)
+
+
+def _cards_told(desk: Desk, cards: Mapping[int, Card]) -> str:
+    """Tell who drew what, the highest card first."""
+    rules = desk.state.rules
+    names = store.names_of(desk.connection, desk.actor.club_id, tuple(cards))
+    return ", ".join(
+        f"{names.get(person, '')[:DRAWN_NAME]} {card_name(cards[person], names=rules.words.cards)}"
+        for person in ranked(cards, rules)
+    )
 
 
 def _pair(one: str, other: str) -> str:

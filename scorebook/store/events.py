@@ -29,9 +29,9 @@ class EventKind(StrEnum):
 class EveningEvent:
     """What happened to an evening, when (UTC), who did it and why; `reason` is empty where none is asked for.
 
-    `what` says more, as it was called then: the name of who came or left, of the rule set, of the pattern. `sheet_id`
-    is that of the table, None for the whole evening; `table` counts from 1, and is known of what was read. `amount` is
-    what lay in a Stock that was moved, in units.
+    `what` says more, as it was called then: the name of who came or left, of the rule set, of the pattern, of what was
+    drawn for (the cards are the reason then). `sheet_id` is that of the table, None for the whole evening; `table`
+    counts from 1, and is known of what was read. `amount` is what lay in a Stock that was moved, in units.
     """
 
     kind: EventKind | MoveKind

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorebook import wording
+from scorebook.ledger.drawing import Stake
 from scorebook.ledger.evening import Pattern
 from scorebook.ledger.stock_closing import MoveKind
 from scorebook.rules import Unit, preset_names
@@ -31,7 +32,7 @@ def _told(event: EveningEvent, unit: Unit, tables: int) -> Told:
     said = _said(event, unit)
     if tables > 1 and event.table is not None and event.kind is not EventKind.TABLE:
         said = f"{_('Tisch %(number)d', number=event.table)}: {said}"
-    return Told(event.at, said, event.reason)
+    return Told(event.at, said, "" if _drawn(event) else event.reason)
 
 
 def _said(event: EveningEvent, unit: Unit) -> str:
@@ -57,18 +58,33 @@ def _of_the_stock(kind: MoveKind, amount: str, by: str) -> str:
 
 def _at_the_table(kind: EventKind, event: EveningEvent) -> str:
     what = event.what
-    swapped = _("Plätze getauscht: %(names)s", names=what) if what else _("alle haben sich neu gesetzt")
     opposite = what == Pattern.OPPOSITE
     words = {
         EventKind.TABLE: _("Tisch %(number)d aufgemacht", number=event.table or 0),
         EventKind.CAME: _("%(name)s kommt dazu", name=what),
         EventKind.LEFT: _("%(name)s geht", name=what),
-        EventKind.SWAPPED: swapped,
+        EventKind.SWAPPED: _seats(event),
         EventKind.PATTERN: _("aussetzen: wer gegenüber sitzt") if opposite else _("aussetzen: die Nächsten links"),
         EventKind.LAST_ROUND: _("letzte Runde zurückgenommen") if what == OFF else _("letzte Runde angesagt"),
         EventKind.RULES: _("neue Regeln: %(name)s", name=_rule_set(what)),
     }
     return words[kind]
+
+
+def _drawn(event: EveningEvent) -> bool:
+    """Tell whether cards were drawn: then they are the reason. The names of two who changed seats are no stake."""
+    return event.kind is EventKind.SWAPPED and event.what in set(Stake)
+
+
+def _seats(event: EveningEvent) -> str:
+    """Say who sits otherwise, and by which cards where some were drawn."""
+    if not event.what:
+        return _("alle haben sich neu gesetzt")
+    if not _drawn(event):
+        return _("Plätze getauscht: %(names)s", names=event.what)
+    if event.what == Stake.DEALER:
+        return _("ersten Geber ausgelost: %(cards)s", cards=event.reason)
+    return _("Plätze ausgelost: %(cards)s", cards=event.reason)
 
 
 def _rule_set(name: str) -> str:
