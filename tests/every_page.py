@@ -60,6 +60,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield from with_stock(app, client)
     yield from with_heads(client)
     yield from with_price(client)
+    yield from with_draws(client)
     yield "older evenings", client.get(Page(client.get("/")).links[-1])
 
 
@@ -133,3 +134,23 @@ def with_price(client: FlaskClient) -> Pages:
     bock.recorded(who="all_pass")
     yield "a Bock", client.get(bock.address)
     yield "no price for that", client.post("/abende/6/preis", data={"price": "5", "per": "point"})
+
+
+def with_draws(client: FlaskClient) -> Pages:
+    """Give the pages of a draw for seats, by the tablet and by hand, before the first game and later."""
+    heads = {"who": "0", "contract": "partnerspiel-herz", "augen": "70"}
+    for preset, game in (("deutscher_striche", heads), ("kurz_10_20_50", SAUSPIEL)):
+        table = Table(client, preset=preset)
+        place = f"{table.address}/plaetze/auslosen"
+        yield "drawn by the tablet", client.get(f"{place}?tun=ziehen", follow_redirects=True)
+        for stake in ("seats", "dealer", "x"):
+            for cards in (["ES", "GS", "HS", "SS"], ["ES", "ES", "E7", "XX"]):
+                yield "drawn", client.get(place, query_string={"stake": stake, "cards": cards})
+        sent = {"stake": "seats", "cards": ["ES", "SS", "HS", "GS"]}
+        yield "drawn wrongly", client.post(place, data=sent | {"cards": []})
+        yield "seated", client.post(place, data=sent, follow_redirects=True)
+        yield "seats before the first game", client.get(f"{table.address}/plaetze")
+        table.recorded(**game)
+        yield "drawn later", client.get(place, query_string=sent)
+        yield "too late", client.get(place, query_string=sent | {"stake": "dealer"})
+    yield "what happened", client.get("/abende/7")

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.actions import FOUR
-from tests.test_browser import LONG, Pub
+from tests.test_browser import LONG, TIMEOUT, Pub
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -60,3 +60,47 @@ def test_a_fifth_name_fits_on_a_phone(page: Page, live_server: str) -> None:
     page.get_by_role("button", name="Los geht’s").click()
     expect(page.get_by_role("alert")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_seats_are_drawn_on_a_phone(page: Page, live_server: str, scheme: str) -> None:
+    """From the names to the first game at 360 pixels: by the tablet and by hand, all by tapping; axe finds nothing."""
+    page.set_default_timeout(TIMEOUT)
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server}/abende/neu")
+    names = (*FOUR[:3], LONG)
+    for seat, name in enumerate(names):
+        page.get_by_label(f"Platz {seat + 1}", exact=True).fill(name)
+    page.get_by_label("Plätze und Geber losen wir aus").check()
+    page.get_by_role("button", name="Los geht’s").click()
+    fits(page)
+    page.get_by_role("button", name="Das Tablet zieht").click()
+    expect(page.locator(".lot .playing")).to_have_count(4)
+    fits(page)
+    first = page.locator(".lot").first
+    opposite = page.locator(".lot").nth(2)
+    assert first.bounding_box()["y"] < opposite.bounding_box()["y"]
+    assert first.bounding_box()["x"] == opposite.bounding_box()["x"]
+    page.get_by_text("Stimmt eine Karte nicht?").click()
+    for name, card in zip(names, ("Herz-Acht", "Eichel-Sau", "Eichel-Sau", "Gras-Ober"), strict=True):
+        page.get_by_label(name).select_option(card)
+    page.get_by_role("button", name="So haben wir gezogen").click()
+    expect(page.get_by_role("alert")).to_contain_text("Xaver: Eichel-Sau hat schon Vroni.")
+    fits(page)
+    page.get_by_label("Xaver").select_option("Schellen-Sau")
+    page.get_by_role("button", name="So haben wir gezogen").click()
+    expect(page.locator(".lot").first).to_contain_text("Vroni gibt")
+    page.get_by_role("button", name="So sitzen wir jetzt").click()
+    expect(page.get_by_role("status")).to_contain_text(f"Vroni – Xaver – {LONG} – Sepp. Vroni gibt zuerst.")
+
+
+def fits(page: Page) -> None:
+    """Nothing scrolls sideways, every target is large enough for a thumb, and axe finds nothing."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for target in page.locator("main :is(.face, .typed, button, a.button, details > summary):visible").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert min(box["height"], box["width"]) >= 48, target.inner_text()

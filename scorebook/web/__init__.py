@@ -14,6 +14,7 @@ correcting   put a better version in the place of a game
 inserting    put a forgotten game in before another
 later        what such a change does to later games, in words
 seating      who comes, goes, changes seats; the last round
+drawing      seats and the first dealer by drawing cards
 tables       a further table in an evening
 closing      end an evening, open it again
 pricing      what a Strich, a head or a point costs
@@ -27,6 +28,7 @@ from scorebook.web import (
     bidding,
     closing,
     correcting,
+    drawing,
     evenings,
     filters,
     importing,
@@ -55,6 +57,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(correcting.blueprint)
     app.register_blueprint(inserting.blueprint)
     app.register_blueprint(seating.blueprint)
+    app.register_blueprint(drawing.blueprint)
     app.register_blueprint(tables.blueprint)
     app.register_blueprint(closing.blueprint)
     app.register_blueprint(pricing.blueprint)

@@ -18,7 +18,7 @@ from scorebook.services.tables import NewTable
 from scorebook.store.rulesets import KeptRuleSet
 from scorebook.store.stock import KeptStock
 from scorebook.web.answers import WHOLE_NUMBER
-from scorebook.web.fields import ChoiceField, FreshUuid, KnownNumber, TextsField
+from scorebook.web.fields import ChoiceField, FlagField, FreshUuid, KnownNumber, TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.seating_form import pattern_choices
 from scorebook.web.texts import gettext
@@ -39,6 +39,7 @@ class SeatsForm(PageForm):
     names = TextsField(_("Wer spielt mit?"))
     first_dealer = ChoiceField(_("Wer gibt zuerst?"), default="0")
     pattern = SelectField(_("Zu sechst und zu siebt setzen aus"), default=Pattern.OPPOSITE.value)
+    drawing = FlagField(_("Plätze und Geber losen wir aus"))
     preset = ChoiceField(_("Regeln"))
 
     def __init__(self, offered: Offered, chosen: str, **kwargs: Any) -> None:
@@ -50,6 +51,11 @@ class SeatsForm(PageForm):
             SelectChoice(value, title, {"words": wording.rules_in_words(rules, gettext)})
             for value, title, rules in offered
         ]
+
+    @property
+    def next_page(self) -> str:
+        """The page that follows: the sheet, or first the drawing of seats."""
+        return "drawing.show" if self.drawing.data else "sheets.show"
 
     @property
     def seat_of_dealer(self) -> int:

@@ -68,7 +68,7 @@ def create() -> BaseResponse:
     except RefusedError as error:
         form.show(error.findings)
         return _new_page(form, 422)
-    return redirect(url_for("sheets.show", sheet_id=started.sheet_id), 303)
+    return redirect(url_for(form.next_page, sheet_id=started.sheet_id), 303)
 
 
 @blueprint.get("/abende/<int:evening_id>")

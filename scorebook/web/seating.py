@@ -61,7 +61,7 @@ def leave(sheet_id: int) -> BaseResponse:
 
     def act() -> str:
         done = seating.leave(db.session, _actor(), sheet_id, person, seen=form.seen)
-        return _order(sheet_id, done)
+        return told_order(sheet_id, done)
 
     return _do(sheet_id, "leave", form, act)
 
@@ -74,7 +74,7 @@ def swap(sheet_id: int) -> BaseResponse:
 
     def act() -> str:
         one, other = form.chosen("one"), form.chosen("other")
-        return _order(sheet_id, seating.swap(db.session, _actor(), sheet_id, one, other, seen=form.seen))
+        return told_order(sheet_id, seating.swap(db.session, _actor(), sheet_id, one, other, seen=form.seen))
 
     return _do(sheet_id, "swap", form, act)
 
@@ -86,7 +86,7 @@ def rearrange(sheet_id: int) -> BaseResponse:
     form = OrderForm(formdata=request.form)
 
     def act() -> str:
-        return _order(sheet_id, seating.rearrange(db.session, _actor(), sheet_id, form.people(), seen=form.seen))
+        return told_order(sheet_id, seating.rearrange(db.session, _actor(), sheet_id, form.people(), seen=form.seen))
 
     return _do(sheet_id, "order", form, act)
 
@@ -127,7 +127,7 @@ def _actor() -> access.Actor:
     return access.local_actor(db.session)
 
 
-def _order(sheet_id: int, done: Seating) -> str:
+def told_order(sheet_id: int, done: Seating) -> str:
     """Say who sits how from the next game on."""
     names = evenings.load_sheet(db.session, _actor(), sheet_id)[0].names
     people = " – ".join(names[person] for person in done.people)

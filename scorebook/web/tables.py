@@ -42,7 +42,7 @@ def create(evening_id: int) -> BaseResponse:
     except ConflictError as error:
         form.top.append(error.told(_))
         return _page(evening_id, evening, form, 409)
-    return redirect(url_for("sheets.show", sheet_id=sheet_id), 303)
+    return redirect(url_for(form.next_page, sheet_id=sheet_id), 303)
 
 
 def _form(evening: Evening, sent: MultiDict[str, str] | None) -> TableForm:
