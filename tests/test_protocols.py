@@ -1,0 +1,328 @@
+"""Protocols beside a summary, protocols that stop early, and what is wrong with a protocol."""
+
+import json
+from copy import deepcopy
+
+import pytest
+
+from scorebook.exchange.replays import Replayer
+from scorebook.exchange.schema import RefusedReplayModel
+from tests.replays import RAMSCH, SAUSPIEL, SHORT, SOLO, replayed, row_of, told
+from tests.test_vectors import rows
+
+# --- A summary beside its cards ---
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("partner", 1),
+        ("augen", 60),
+        ("opponent_augen", 60),
+        ("tricks", 4),
+        ("laufende", 3),
+        ("result", "lost"),
+        ("schneider", False),
+        ("schwarz", True),
+    ],
+)
+def test_a_summary_that_contradicts_its_cards_is_refused(key, value):
+    """Each key that was entered otherwise than the cards say is refused at its field; the facts are given too."""
+    more = {"laufende_side": "mit"} if key == "laufende" else {}
+    answer = replayed(SAUSPIEL, **{key: value}, **more)
+    assert answer["ok"] is False
+    assert key in {error["field"] for error in answer["errors"]}
+    assert answer["facts"]["augen"] == SAUSPIEL["expected"]["facts"]["augen"]
+    RefusedReplayModel.model_validate_json(json.dumps(answer))
+
+
+@pytest.mark.parametrize("key", ["augen_by_seat", "tricks_by_seat", "jungfrauen", "loser"])
+def test_a_ramsch_that_contradicts_its_cards_is_refused(key):
+    """The piles, Jungfrauen and the loser of a Ramsch are held against its cards."""
+    facts = RAMSCH["expected"]["facts"]
+    least = facts["augen_by_seat"].index(min(facts["augen_by_seat"]))
+    wrong = {
+        "augen_by_seat": [30, 30, 30, 30],
+        "tricks_by_seat": [2, 2, 2, 2],
+        "jungfrauen": [facts["augen_by_seat"].index(max(facts["augen_by_seat"]))],
+        "loser": least,
+    }
+    assert key in {error["field"] for error in replayed(RAMSCH, **{key: wrong[key]})["errors"]}
+
+
+def test_a_summary_that_agrees_is_accepted():
+    """All that the cards say may stand beside them, Laufende that are too few to count included or not."""
+    facts = SAUSPIEL["expected"]["facts"]
+    same = {key: facts[key] for key in ("partner", "augen", "tricks")}
+    run = {key: facts[key] for key in ("laufende", "laufende_side")}
+    answers = [replayed(SAUSPIEL), replayed(SAUSPIEL, **same), replayed(SAUSPIEL, **same, **run)]
+    answers.append(replayed(SAUSPIEL, laufende=0))
+    assert [answer.get("payouts") for answer in answers] == [SAUSPIEL["expected"]["payouts"]] * 4
+
+
+def test_laufende_of_the_wrong_side_are_refused():
+    """A side that is given alone is held against the run of the cards."""
+    row = next(
+        row.values[0] for row in rows("real_games") if row.values[0]["expected"]["facts"].get("laufende", 0) >= 3
+    )
+    other = {"mit": "ohne", "ohne": "mit"}[row["expected"]["facts"]["laufende_side"]]
+    assert told(replayed(row, laufende_side=other), "protocol.contradicts")["field"] == "laufende"
+
+
+def test_the_called_card_has_to_be_named():
+    """With cards a Sauspiel says what it calls."""
+    assert told(replayed(SAUSPIEL, called=None, partner=3), "called.missing")["field"] == "called"
+
+
+def test_nobody_calls_his_own_card():
+    """Who holds the called Sau cannot call it."""
+    owner = SAUSPIEL["expected"]["facts"]["partner"]
+    assert told(replayed(SAUSPIEL, declarer=owner), "called.own")["field"] == "called"
+
+
+def test_a_muss_is_played_by_the_owner_of_the_eichel_ober():
+    """Who had to play holds the Alte."""
+    row = row_of("muss", "more_games")
+    holder = row["game"]["declarer"]
+    wrong = next(seat for seat in range(4) if seat not in (holder, row["expected"]["facts"]["partner"]))
+    assert told(replayed(row, declarer=wrong), "declarer.not_alter")["field"] == "declarer"
+    zwang = row_of("zwangsspiel", "more_games")
+    wrong, opposite = (zwang["game"]["declarer"] + 1) % 4, (zwang["game"]["declarer"] + 3) % 4
+    assert told(replayed(zwang, declarer=wrong, partner=opposite), "declarer.not_alter")["field"] == "declarer"
+
+
+def test_black_obers_make_partners():
+    """Where the black Ober play together, the cards say who the partner is, and whether there is one."""
+    row = row_of("partnerspiel", "more_games", suit="gras")
+    rules = row["rules"] | {"striche": row["rules"]["striche"] | {"partners": "black_obers"}}
+    hands = row["game"]["protocol"]["hands"]
+    owners = [next(seat for seat, hand in enumerate(hands) if card in hand) for card in ("EO", "GO")]
+    game = {key: value for key, value in row["game"].items() if key != "partner"} | {"declarer": owners[0]}
+    answer = Replayer().answer({"rules": rules, "game": game})
+    assert answer["ok"]
+    assert answer["facts"]["partner"] == (None if owners[0] == owners[1] else owners[1])
+
+
+def test_caller_needs_honour_where_the_rules_say_so():
+    """A Sauspiel of somebody without Ober and Unter is a violation before the first card."""
+    row = deepcopy(SAUSPIEL)
+    hands = row["game"]["protocol"]["hands"]
+    caller = row["game"]["declarer"]
+    spare = [card for seat, hand in enumerate(hands) if seat != caller for card in hand if card[1] not in "OU"]
+    weak = [card for card in hands[caller] if card[1] not in "OU"]
+    spare = [card for card in spare if card != "GS"][: 8 - len(weak)]
+    honours = [card for card in hands[caller] if card[1] in "OU"]
+    swapped = dict(zip(spare, honours, strict=True)) | dict(zip(honours, spare, strict=True))
+    row["game"]["protocol"] = {
+        "hands": [[swapped.get(card, card) for card in hand] for hand in hands],
+        "lead": row["game"]["protocol"]["lead"],
+        "played": [],
+    }
+    row["game"]["result"] = "won"
+    assert replayed(row)["violations"] == []
+    row["rules"] = row["rules"] | {"caller_needs_honour": True}
+    answer = replayed(row)
+    assert answer["ok"]
+    assert answer["violations"] == [{"ply": -1, "seat": caller, "card": "", "rule": "caller_needs_honour", "legal": []}]
+    assert told(answer, "play.violation")["message"]
+
+
+# --- A protocol that stops early ---
+
+
+def stopped(row, plies):
+    """The row with its protocol cut off."""
+    row = deepcopy(row)
+    row["game"]["protocol"]["played"] = row["game"]["protocol"]["played"][:plies]
+    return row
+
+
+def test_a_truncated_protocol_needs_a_result():
+    """Where it stops, who won has to be said; the seat whose turn it was is named, and what is known is given."""
+    row = stopped(SOLO, 29)
+    answer = replayed(row)
+    error = told(answer, "protocol.stops")
+    assert error["field"] == "result"
+    assert "Stich 8, 2. Karte" in error["message"]
+    assert answer["facts"]["winners"] == SOLO["expected"]["facts"]["winners"][:7]
+    assert len(answer["legal"]) == 29
+    agreed = replayed(row, result="won")
+    assert agreed["ok"]
+    assert (agreed["facts"]["schneider"], agreed["facts"]["schwarz"]) == (None, None)
+    assert told(replayed(stopped(RAMSCH, 5)), "protocol.stops")["field"] == "loser"
+
+
+def test_a_stopped_game_cannot_have_fewer_augen_than_were_there():
+    """Augen and tricks of the summary are held against what lay on the table when play stopped."""
+    row = stopped(SOLO, 28)
+    facts = replayed(row, result="won")["facts"]
+    assert told(replayed(row, result="lost", augen=max(0, facts["augen"] - 5)), "augen.so_far")["field"] == "augen"
+    most = 8 - (7 - facts["tricks"])
+    assert told(replayed(row, result="won", tricks=most + 1), "tricks.so_far")["field"] == "tricks"
+    assert replayed(row, result="won", tricks=most)["ok"]
+
+
+def test_a_bettel_with_a_trick_and_a_tout_without_one_are_lost():
+    """What the cards have decided needs no result."""
+    bettel = next(row.values[0] for row in rows("real_games") if row.values[0]["game"]["contract"] == "bettel")
+    declarer, winners = bettel["game"]["declarer"], bettel["expected"]["facts"]["winners"]
+    if declarer in winners:
+        cut = stopped(bettel, 4 * (winners.index(declarer) + 1))
+        assert replayed(cut)["payouts"] == bettel["expected"]["payouts"]
+    else:
+        assert told(replayed(stopped(bettel, 4)), "protocol.stops")
+    tout = next(
+        row.values[0]
+        for row in [*rows("random_games"), *rows("real_games")]
+        if row.values[0]["game"].get("tout") and set(row.values[0]["expected"]["facts"]["winners"]) != {0}
+    )
+    declarer, winners = tout["game"]["declarer"], tout["expected"]["facts"]["winners"]
+    lost = next(place for place, seat in enumerate(winners) if seat != declarer)
+    answer = replayed(stopped(tout, 4 * (lost + 1)))
+    assert answer["ok"], answer
+    assert answer["payouts"][declarer] < 0
+
+
+def test_a_sie_may_have_no_plies():
+    """A Sie is shown, not played; its hand has to be one."""
+    hand = ["EO", "GO", "HO", "SO", "EU", "GU", "HU", "SU"]
+    others = [card for card in (s + r for s in "EGHS" for r in "SZK987") if card not in hand]
+    hands = [hand, *(others[start : start + 8] for start in (0, 8, 16))]
+    game = {"contract": "solo", "suit": "herz", "declarer": 0, "sie": True}
+    game["protocol"] = {"hands": hands, "lead": 0, "played": []}
+    answer = Replayer().answer(game)
+    assert answer["payouts"] == [1560, -520, -520, -520]
+    game["declarer"] = 1
+    assert Replayer().answer(game)["ok"] is False
+
+
+def test_a_broken_rule_that_is_ruled_on_needs_no_result():
+    """With `revoke` the game is over where it stopped."""
+    row = stopped(SOLO, 9)
+    answer = replayed(row, revoke=(row["game"]["declarer"] + 1) % 4)
+    assert answer["ok"]
+    assert answer["payouts"][row["game"]["declarer"]] > 0
+
+
+def test_hands_may_be_left_out_when_all_was_played():
+    """Who played all his cards had just these; cut off, the hands are missing."""
+    row = deepcopy(SOLO)
+    del row["game"]["protocol"]["hands"]
+    assert replayed(row)["facts"] == replayed(SOLO)["facts"]
+    assert told(replayed(stopped(row, 30)), "hands.missing")["field"] == "protocol.hands"
+
+
+def test_who_sits_out_has_an_empty_hand():
+    """With five at the table the hands stand by seat, and the play goes round him."""
+    row = deepcopy(SOLO)
+    game = row["game"] | {"players": 5, "sitting_out": [2]}
+    place = [0, 1, 3, 4]
+    cards = game["protocol"]
+    hands = [cards["hands"][place.index(seat)] if seat in place else [] for seat in range(5)]
+    game["declarer"] = place[game["declarer"]]
+    game.pop("klopfer", None), game.pop("stoss", None)
+    played = [[place[seat], card] for seat, card in cards["played"]]
+    game["protocol"] = {"hands": hands, "lead": place[cards["lead"]], "played": played}
+    answer = Replayer().answer({"rules": row["rules"], "game": game})
+    assert answer["ok"], answer
+    assert answer["facts"]["winners"] == [place[seat] for seat in row["expected"]["facts"]["winners"]]
+    game["protocol"]["hands"][2] = ["EO"]
+    assert Replayer().answer({"rules": row["rules"], "game": game})["ok"] is False
+
+
+# --- What is wrong with a protocol ---
+
+
+def broken(change, row=SOLO):
+    """The answer for a protocol that was changed by hand."""
+    row = deepcopy(row)
+    change(row["game"]["protocol"])
+    return replayed(row)
+
+
+def play_other(ply, seat=None, card=None):
+    """Change one ply."""
+
+    def change(cards):
+        before = cards["played"][ply]
+        cards["played"][ply] = [before[0] if seat is None else seat, card or before[1]]
+
+    return change
+
+
+def hold_other(seat, place, card):
+    """Change one card of a hand."""
+
+    def change(cards):
+        cards["hands"][seat][place] = card
+
+    return change
+
+
+FIRST = SOLO["game"]["protocol"]["played"][0]
+BAD = {
+    "card.twice": (hold_other(1, 0, SOLO["game"]["protocol"]["hands"][0][0]), "protocol.hands.1", "Platz 1"),
+    "card.unknown": (hold_other(2, 3, "X1"), "protocol.hands.2", "X1"),
+    "hand.size": (lambda cards: cards["hands"][3].pop(), "protocol.hands.3", "7 Karten"),
+    "hands.count": (lambda cards: cards["hands"].pop(), "protocol.hands", "3"),
+    "ply.turn": (
+        play_other(6, seat=(SOLO["game"]["protocol"]["played"][6][0] + 1) % 4),
+        "protocol.played.6",
+        "Stich 2",
+    ),
+    "card.played": (play_other(4, card=SOLO["game"]["protocol"]["played"][0][1]), "protocol.played.4", "Stich 2"),
+    "ply.too_many": (lambda cards: cards["played"].append(FIRST), "protocol.played.32", "alle Karten"),
+    "lead.seat": (lambda cards: cards.update(lead=5), "protocol.lead", "Platz 5"),
+}
+
+
+@pytest.mark.parametrize("code", BAD)
+def test_what_is_wrong_with_a_protocol_is_named(code):
+    """A card twice, 31 cards, the wrong turn and so on: the error names where, who and which card."""
+    change, field, said = BAD[code]
+    if code == "card.played":
+        winner = SOLO["expected"]["facts"]["winners"][0]
+        card = next(card for seat, card in SOLO["game"]["protocol"]["played"][:4] if seat == winner)
+        change = play_other(4, card=card)
+    error = told(broken(change), code)
+    assert error["field"] == field
+    assert said in error["message"]
+
+
+def test_an_unknown_card_in_the_play_is_named():
+    """The ply, the seat and the text of the card."""
+    error = told(broken(play_other(10, card="Q9")), "card.unknown")
+    assert error["field"] == "protocol.played.10"
+    assert "Stich 3, 3. Karte" in error["message"]
+    assert "Q9" in error["message"]
+
+
+def test_a_hand_that_contradicts_the_play_is_named():
+    """A card that its player never held."""
+    cards = SOLO["game"]["protocol"]
+    seat = cards["played"][5][0]
+    foreign = cards["hands"][(seat + 1) % 4][0]
+    error = told(broken(play_other(5, card=foreign)), "card.not_in_hand")
+    assert error["field"] == "protocol.played.5"
+    assert f"Platz {seat}" in error["message"]
+
+
+def test_a_seven_in_the_short_deck_is_named():
+    """The short deck has no 7 and no 8."""
+    error = told(broken(hold_other(0, 0, "G7"), SHORT), "card.not_in_deck")
+    assert "Gras-Sieben" in error["message"]
+
+
+def test_a_game_without_cards_cannot_be_replayed():
+    """The command says that the cards are missing."""
+    assert told(replayed(SOLO, protocol=None), "protocol.missing")["field"] == "protocol"
+
+
+@pytest.mark.parametrize(
+    "protocol", [[], {}, {"lead": 0}, {"lead": 0, "played": [["x", "EO"]]}, {"lead": "0", "played": []}]
+)
+def test_a_protocol_of_another_shape_is_refused(protocol):
+    """What is no protocol at all is refused like other values of a wrong type."""
+    answer = replayed(SOLO, protocol=protocol)
+    assert answer["ok"] is False
+    assert {error["field"].partition(".")[0] for error in answer["errors"]} == {"protocol"}
