@@ -31,6 +31,14 @@ SIGNS: Mapping[str, str] = {
     "karo": "M12 1.5 20 12l-8 10.5L4 12z",
 }
 """The path of each sign on 24 by 24 units, filled by the even-odd rule."""
+INKS: Mapping[str, str] = {
+    "eichel": "#74451a",
+    "gras": "#23752f",
+    "herz": "#b3261e",
+    "schellen": "#96690a",
+    "karo": "#b3261e",
+}
+"""The colours of the signs on paper; the others are black. The style sheet of a page has its own."""
 _FRENCH = {Suit.EICHEL: "kreuz", Suit.GRAS: "pik", Suit.HERZ: "herz", Suit.SCHELLEN: "karo"}
 
 
@@ -45,7 +53,8 @@ def sign_name(suit: Suit, names: CardNames = CardNames.GERMAN) -> str:
 
 def drawing(suit: Suit, names: CardNames = CardNames.GERMAN) -> Markup:
     """Draw the sign of a suit as a small picture of its own; its name has to stand beside it."""
-    path = SIGNS[sign_name(suit, names)]
+    name = sign_name(suit, names)
     return Markup(
-        '<svg class="suit {}" viewBox="0 0 {} {}" aria-hidden="true"><path fill-rule="evenodd" d="{}"/></svg>'
-    ).format(suit, SIZE, SIZE, path)
+        '<svg class="suit {}" color="{}" viewBox="0 0 {} {}" aria-hidden="true">'
+        '<path fill="currentColor" fill-rule="evenodd" d="{}"/></svg>'
+    ).format(name, INKS.get(name, "#1c1c1a"), SIZE, SIZE, SIGNS[name])

@@ -13,7 +13,7 @@ from scorebook.ledger.stock_closing import StockClosing
 from scorebook.reports.names import initials, short_names
 from scorebook.reports.paying import Paying, paying
 from scorebook.reports.sides import SideView, side_views
-from scorebook.rules import Unit
+from scorebook.rules import RuleSet, Unit
 from scorebook.rules.cards import ALL_AUGEN
 from scorebook.wording import GERMAN, Language
 
@@ -254,14 +254,14 @@ class _Writer:
         game, score = recorded.game, recorded.score
         people = self.sheet.people_at(recorded.number)
         won = {person for person, amount in zip(people, score.payouts, strict=True) if amount > 0}
-        rules = self.evening.rule_sets[recorded.rule_set].rules
+        rules, say = self._rules(recorded), self._saying(recorded)
         return Row(
             number=recorded.number,
             dealer="" if game.dealer is None else self.letters[people[game.dealer]],
-            contract=wording.game_name(game, self.say),
+            contract=wording.game_name(game, say),
             who=wording.who(game, self._seated(people), score),
             augen=_augen(recorded),
-            extras=wording.extras(game, score, rules, self._seated(people), self.say),
+            extras=wording.extras(game, score, rules, self._seated(people), say),
             value="" if score.void else self._plain(score.value),
             totals=tuple(
                 self._total(totals[person], person in won) if first <= recorded.number else Figure("", negative=False)
@@ -292,13 +292,20 @@ class _Writer:
         """What was played, by whom, for how much."""
         who = wording.who(recorded.game, self._seated(self.sheet.people_at(recorded.number)), recorded.score)
         value = wording.amount(recorded.score.value, self.evening.unit, self.say)
-        return ", ".join(filter(None, (wording.game_name(recorded.game, self.say), who, value)))
+        return ", ".join(filter(None, (wording.game_name(recorded.game, self._saying(recorded)), who, value)))
 
     def _paid(self, recorded: RecordedGame) -> str:
         """Who got and paid what: "Sepp +0,50 · Vroni −0,50"."""
         paid = zip(self._seated(self.sheet.people_at(recorded.number)), recorded.score.payouts, strict=True)
         unit = self.evening.unit.value
         return " · ".join(f"{name} {self.say.figure(units, unit, sign=True)}" for name, units in paid if units)
+
+    def _rules(self, recorded: RecordedGame) -> RuleSet:
+        return self.evening.rule_sets[recorded.rule_set].rules
+
+    def _saying(self, recorded: RecordedGame) -> Language:
+        """The language with the names of the cards that the game was played with."""
+        return self.say.playing(self._rules(recorded).words.cards)
 
     def _seated(self, people: Sequence[int]) -> list[str]:
         return [self.names[person] for person in people]
@@ -332,7 +339,7 @@ def _facts(evening: Evening, say: Language) -> tuple[tuple[str, str], ...]:
         value, table, game = dearest
         told = (
             f"{_table(evening, table, say, ' ')}{say('Nr')} {game.number}",
-            wording.game_name(game.game, say),
+            wording.game_name(game.game, say.playing(evening.rule_sets[game.rule_set].rules.words.cards)),
             wording.amount(value, evening.unit, say),
         )
         facts.append((say("teuerstes Spiel"), ", ".join(told)))

@@ -36,7 +36,7 @@ from scorebook.web.fields import (
     WhoField,
 )
 from scorebook.web.page_form import PageForm
-from scorebook.web.texts import gettext
+from scorebook.web.texts import gettext, speak_of
 from scorebook.web.texts import lazy_gettext as _
 
 NO_KEYS = frozenset({"uuid", "after_number", "players", "opposite", "csrf_token", "who", "contract", "reason"})
@@ -96,6 +96,7 @@ class EntryForm(PageForm):
     def offer(self, rules: RuleSet, table: Table) -> "EntryForm":
         """Fill in what the page needs: the choices. Fields that this rule set or table has no use for go."""
         self.rules, self.table = rules, table
+        speak_of(rules.words.cards)
         self.players.data, self.opposite.data = len(table.names), not _partner_is_free(rules)
         seats = [_choice(seat, name, person=True) for seat, name in enumerate(table.names)]
         self.who.choices = seats + [_choice(c, _name(c), contract=c) for c in without_declarer(rules)]

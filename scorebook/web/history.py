@@ -55,7 +55,7 @@ def _told(names: Sequence[str], recorded: RecordedGame, rules: RuleSet) -> tuple
     ended = {True: _("gewonnen"), False: _("verloren"), None: ""}
     knocked = () if isinstance(game.klopfer, int) else game.klopfer
     return (
-        (_("Was"), wording.game_name(game, _)),
+        (_("Was"), wording.game_name(game, _.playing(rules.words.cards))),
         (_("Spieler"), wording.who(game, names, score)),
         (_("Ergebnis"), ended[score.declarer_won]),
         (_("Augen"), _augen(recorded)),

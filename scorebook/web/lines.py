@@ -48,12 +48,13 @@ def lines(evening: Evening, sheet: Sheet, zone: ZoneInfo = BERLIN) -> list[Line]
         paid = dict(zip(people, recorded.score.payouts, strict=True))
         names = [short[person] for person in people]
         rules = evening.rule_sets[recorded.rule_set].rules
+        say = gettext.playing(rules.words.cards)
         made.append(
             Line(
                 recorded,
-                wording.game_name(recorded.game, gettext),
+                wording.game_name(recorded.game, say),
                 wording.who(recorded.game, names, recorded.score),
-                wording.extras(recorded.game, recorded.score, rules, names, gettext),
+                wording.extras(recorded.game, recorded.score, rules, names, say),
                 None
                 if totals is None
                 else tuple(totals[person] if came[person] <= recorded.number else None for person in columns),
@@ -77,5 +78,6 @@ def in_words(names: Sequence[str], recorded: RecordedGame, rules: RuleSet) -> st
     who = wording.who(recorded.game, names, recorded.score)
     value = wording.amount(recorded.score.value, rules.unit, gettext)
     moved = moves(names, recorded, rules)
-    said = ", ".join(part for part in (wording.game_name(recorded.game, gettext), who, moved and value) if part)
+    played = wording.game_name(recorded.game, gettext.playing(rules.words.cards))
+    said = ", ".join(part for part in (played, who, moved and value) if part)
     return f"{said}: {moved}." if moved else f"{said}."

@@ -21,6 +21,7 @@ from scorebook.web.later import in_words
 from scorebook.web.refusals import accepted, not_written
 from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.texts import gettext as _
+from scorebook.web.texts import speak_of
 
 blueprint = Blueprint("sheets", __name__)
 
@@ -103,6 +104,7 @@ def _game_page(uuid: UUID, form: ReasonForm, status: int = 200, error: LaterErro
     book, recorded = Book.with_game(uuid)
     rules = book.evening.rule_sets[recorded.rule_set].rules
     names = book.names(recorded.number)
+    speak_of(rules.words.cards)
     html = render_template(
         "game.html",
         book=book,

@@ -3,6 +3,7 @@
 from flask import current_app, g, has_request_context, request
 from werkzeug.local import LocalProxy
 
+from scorebook.rules.switches import CardNames
 from scorebook.settings import Settings
 from scorebook.wording import GERMAN, LANGUAGES, Language
 
@@ -21,6 +22,12 @@ def language() -> Language:
         g.language = next(LANGUAGES[code] for code in wanted if code in LANGUAGES)
     found: Language = g.language
     return found
+
+
+def speak_of(cards: CardNames) -> None:
+    """Call suits and ranks by these names from here on, as the table does that the request is about."""
+    if has_request_context():
+        g.language = language().playing(cards)
 
 
 gettext: Language = LocalProxy(language)  # type: ignore[assignment]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorebook.rules import Card, Rank, Suit
+from scorebook.rules import Card, Rank
 from scorebook.rules.play import Rule
 from scorebook.rules.switches import CardNames
 from scorebook.wording.games import SUITS
@@ -18,15 +18,7 @@ RANKS: Marked[dict[Rank, str]] = {
     Rank.ACHT: "Acht",
     Rank.SIEBEN: "Sieben",
 }
-FRENCH_SUITS: Marked[dict[Suit, str]] = {
-    Suit.EICHEL: "Kreuz",
-    Suit.GRAS: "Pik",
-    Suit.HERZ: "Herz",
-    Suit.SCHELLEN: "Karo",
-}
-FRENCH_COURT: Marked[dict[Rank, str]] = {Rank.SAU: "Ass", Rank.OBER: "Dame", Rank.UNTER: "Bube"}
 LETTERS: Marked[dict[Rank, str]] = {Rank.SAU: "S", Rank.KOENIG: "K", Rank.OBER: "O", Rank.UNTER: "U"}
-FRENCH_LETTERS: Marked[dict[Rank, str]] = {Rank.SAU: "A", Rank.OBER: "D", Rank.UNTER: "B"}
 BROKEN: Marked[dict[Rule, str]] = {
     Rule.BEDIENEN: "{at}: {seat} spielt {card} und hätte bedienen müssen.",
     Rule.RUF_SAU_GESUCHT: "{at}: {seat} spielt {card}, die gerufene Karte war aber gesucht und musste fallen.",
@@ -36,41 +28,39 @@ BROKEN: Marked[dict[Rule, str]] = {
 }
 
 
-def rank_letter(rank: Rank, say: Language = GERMAN, names: CardNames = CardNames.GERMAN) -> str:
-    """What stands in the corner of a card: a letter or a number.
+def rank_letter(rank: Rank, say: Language = GERMAN, names: CardNames | None = None) -> str:
+    """What stands in the corner of a card: a letter or a number. `names` is for cards that `say` calls otherwise.
 
     >>> rank_letter(Rank.OBER), rank_letter(Rank.OBER, names=CardNames.FRENCH)
     ('O', 'D')
     """
-    letters = {**LETTERS, **FRENCH_LETTERS} if names is CardNames.FRENCH else LETTERS
-    if rank in letters:
-        return say(letters[rank])
-    return "10" if rank is Rank.ZEHN else rank.value
+    number = "10" if rank is Rank.ZEHN else rank.value
+    return _called(say, names)(LETTERS[rank]) if rank in LETTERS else number
 
 
-def card_name(card: Card, say: Language = GERMAN, names: CardNames = CardNames.GERMAN) -> str:
-    """The name of a card.
+def card_name(card: Card, say: Language = GERMAN, names: CardNames | None = None) -> str:
+    """The name of a card. `names` is for cards that `say` calls otherwise.
 
+    >>> from scorebook.rules import Suit
     >>> card_name(Card(Suit.GRAS, Rank.UNTER)), card_name(Card(Suit.GRAS, Rank.UNTER), names=CardNames.FRENCH)
     ('Gras-Unter', 'Pik-Bube')
     """
-    return f"{_suit(card.suit, say, names)}-{_rank(card.rank, say, names)}"
+    said = _called(say, names)
+    return f"{said(SUITS[card.suit])}-{said(RANKS[card.rank])}"
 
 
-def order_of_cards(cards: Sequence[Card], say: Language = GERMAN, names: CardNames = CardNames.GERMAN) -> str:
+def order_of_cards(cards: Sequence[Card], say: Language = GERMAN, names: CardNames | None = None) -> str:
     """Say which of these cards are higher, where the rank goes before the suit; the highest is the first.
 
+    >>> from scorebook.rules import Suit
     >>> order_of_cards([Card(suit, rank) for rank in (Rank.SAU, Rank.ZEHN) for suit in (Suit.EICHEL, Suit.GRAS)])
     'Von hoch nach tief: Sau, Zehn. Bei zwei gleichen zählt die Farbe: Eichel, Gras.'
     """
-    ranks = ", ".join(_rank(rank, say, names) for rank in dict.fromkeys(card.rank for card in cards))
-    suits = ", ".join(_suit(suit, say, names) for suit in dict.fromkeys(card.suit for card in cards))
+    said = _called(say, names)
+    ranks = ", ".join(said(RANKS[rank]) for rank in dict.fromkeys(card.rank for card in cards))
+    suits = ", ".join(said(SUITS[suit]) for suit in dict.fromkeys(card.suit for card in cards))
     return say("Von hoch nach tief: %(ranks)s. Bei zwei gleichen zählt die Farbe: %(suits)s.", ranks=ranks, suits=suits)
 
 
-def _suit(suit: Suit, say: Language, names: CardNames) -> str:
-    return say((FRENCH_SUITS if names is CardNames.FRENCH else SUITS)[suit])
-
-
-def _rank(rank: Rank, say: Language, names: CardNames) -> str:
-    return say(FRENCH_COURT.get(rank, RANKS[rank]) if names is CardNames.FRENCH else RANKS[rank])
+def _called(say: Language, names: CardNames | None) -> Language:
+    return say if names is None else say.playing(names)

@@ -65,7 +65,7 @@ def contract_name(contract: Contract, say: Language = GERMAN) -> str:
 
 
 def suit_name(suit: Suit, say: Language = GERMAN) -> str:
-    """The German name of a suit."""
+    """The name of a suit."""
     return say(SUITS[suit])
 
 

@@ -3,31 +3,32 @@
 The German texts are the msgids. Another language has a catalogue, and says in German what that lacks.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Literal
 
 from scorebook.money import format_amount
+from scorebook.rules.switches import CardNames
+from scorebook.wording.french import FRENCH
+from scorebook.wording.marked import Marked
+
+__all__ = ["BOARISCH", "CATALOGUES", "ENGLISH", "GERMAN", "LANGUAGES", "Language", "Marked", "catalogue"]
 
 CATALOGUES = Path(__file__).with_name("catalogues")
 
 WEEKDAY = {"de": "EEEE, d.M.", "en_GB": "EEEE, d MMMM"}
 """How a day is written with its day of the week and no year, by locale."""
 
-Texts = TypeVar("Texts")
-Marked = Annotated[Texts, "msgids"]
-"""The type of texts that are translated where they are said, not where they stand (of a dict its values)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Language:
     """A language, called to translate: `code` for HTML (BCP 47), its `name` in itself, and the `locale` of its days.
 
-    `decimal` parts euros and cents.
+    `decimal` parts euros and cents. `cards`: by which names it calls suits and ranks.
 
     >>> GERMAN("Spiel %(number)d", number=3), GERMAN.figure(123450, "cent"), ENGLISH.figure(123450, "cent")
     ('Spiel 3', '1.234,50', '1,234.50')
@@ -37,6 +38,15 @@ class Language:
     name: str
     locale: str
     decimal: str
+    cards: CardNames = CardNames.GERMAN
+
+    def playing(self, cards: CardNames) -> "Language":
+        """Give the same language at a table that plays with these cards.
+
+        >>> GERMAN.playing(CardNames.FRENCH)("Eichel"), ENGLISH.playing(CardNames.FRENCH)("Eichel")
+        ('Kreuz', 'Clubs')
+        """
+        return self if cards is self.cards else replace(self, cards=cards)
 
     def __call__(self, text: str, /, **values: object) -> str:
         """Translate a German text, and put values into its places (`%(name)s`); days as it writes them.
@@ -44,7 +54,8 @@ class Language:
         >>> GERMAN("Abend vom %(date)s", date=date(2026, 11, 27))
         'Abend vom 27.11.2026'
         """
-        said = catalogue(self.code).gettext(text) if text else ""
+        meant = FRENCH.get(text, text) if self.cards is CardNames.FRENCH else text
+        said = catalogue(self.code).gettext(meant) if meant else ""
         written = {name: self.day(value) if isinstance(value, date) else value for name, value in values.items()}
         return said % written if values else said
 

@@ -51,6 +51,7 @@ def rules_in_words(rules: RuleSet, say: Language = GERMAN) -> str:
     >>> rules_in_words(preset())
     'Tarif 10/20/50, Laufende ab 3 (Wenz ab 2), Klopfen, Kontra und Re'
     """
+    say = say.playing(rules.words.cards)
     parts = [_tariff(rules, say)]
     if rules.deck is Deck.SHORT:
         parts.append(say("kurze Karte"))

@@ -1,0 +1,50 @@
+"""What a table with French cards says instead (rule set: `words.cards`): each text that names a suit or a rank."""
+
+from scorebook.wording.marked import Marked
+
+FRENCH: Marked[dict[str, str]] = {
+    # suits, ranks, and the letters in the corners of the cards
+    "Eichel": "Kreuz",
+    "Gras": "Pik",
+    "Schellen": "Karo",
+    "Sau": "Ass",
+    "Ober": "Dame",
+    "Unter": "Bube",
+    "S": "A",
+    "O": "D",
+    "U": "B",
+    # the form that records a game
+    "Zehn statt Sau": "Zehn statt Ass",
+    # findings
+    "gerufene Sau": "gerufenes Ass",
+    "Bei euch ist immer Schellen Trumpf.": "Bei euch ist immer Karo Trumpf.",
+    "Die Herz-Sau kann man nicht rufen: Herz ist Trumpf.": "Das Herz-Ass kann man nicht rufen: Herz ist Trumpf.",
+    "Welche Sau ist gerufen?": "Welches Ass ist gerufen?",
+    "{seat} hat ein Sauspiel ohne Ober und Unter angesagt, das gilt bei euch nicht.": "{seat} hat ein Sauspiel ohne "
+    "Dame und Bube angesagt, das gilt bei euch nicht.",
+    # who has to play: the Eichel-Ober is the Alte, and so is the Kreuz-Dame
+    "der Alte muss": "die Alte muss",
+    "alle weiter: der Alte muss": "alle weiter: die Alte muss",
+    "Wer den Alten hat, spielt nicht ohne.": "Wer die Alte hat, spielt nicht ohne.",
+    "So oft wird der Preis genommen, wenn der Alte sein Muss gewinnt.": "So oft wird der Preis genommen, wenn die Alte "
+    "ihr Muss gewinnt.",
+    # switches
+    "Alle Ober und Unter auf einer Hand: so oft wird der Preis des Solos genommen.": "Alle Damen und Buben auf einer "
+    "Hand: so oft wird der Preis des Solos genommen.",
+    "Statt einer Sau darf man auch eine Zehn rufen.": "Statt eines Asses darf man auch eine Zehn rufen.",
+    "Wer ein Sauspiel ansagt, muss einen Ober oder Unter haben.": "Wer ein Sauspiel ansagt, muss eine Dame oder einen "
+    "Buben haben.",
+    "Mit so vielen Karten der Rufsau-Farbe darf man davonlaufen, die Sau mitgezählt.": "Mit so vielen Karten der "
+    "gerufenen Farbe darf man davonlaufen, das Ass mitgezählt.",
+    "Ober im Wenz": "Dame im Wenz",
+    "Wo der Ober im Wenz steht, und der Unter im Geier.": "Wo die Dame im Wenz steht, und der Bube im Geier.",
+    "Die Karten von oben nach unten: S Sau, K König, O Ober, U Unter, Z Zehn, dann 9, 8, 7.": "Die Karten von oben "
+    "nach unten: S Ass, K König, O Dame, U Bube, Z Zehn, dann 9, 8, 7.",
+    "Ob der Spieler die Farbe nennt, oder ob immer Schellen Trumpf ist.": "Ob der Spieler die Farbe nennt, oder ob "
+    "immer Karo Trumpf ist.",
+    "immer Schellen": "immer Karo",
+    "Man spielt mit dem Gegenüber, oder die schwarzen Ober spielen zusammen.": "Man spielt mit dem Gegenüber, oder die "
+    "schwarzen Damen spielen zusammen.",
+    "die schwarzen Ober": "die schwarzen Damen",
+}
+"""By the text that a table with German cards says. A text with no entry names no card that is called otherwise."""
