@@ -57,6 +57,8 @@ def test_rules_are_made_and_played_without_a_script(scriptless: Page, live_serve
     page.locator("label.choice", has_text="Lamm").click()
     page.get_by_role("button", name="Los geht’s").click()
     expect(page.locator("[data-default] + .face")).to_contain_text("0,30")
+    page.get_by_role("link", name="Regeln", exact=True).click()
+    expect(page.get_by_role("heading", name="Was sticht was")).to_be_visible()
     page.get_by_role("link", name="Regeln ändern").click()
     page.locator("label.choice", has_text="Bayerisch 10/20/50").click()
     page.get_by_role("button", name="So weiterspielen").click()
@@ -94,10 +96,10 @@ def test_axe_finds_nothing_in_the_rules(page: Page, live_server: str, scheme: st
     for seat, name in enumerate(("Sepp", "Vroni", "Xaver", "Zenzi")):
         page.get_by_label(f"Platz {seat + 1}", exact=True).fill(name)
     page.get_by_role("button", name="Los geht’s").click()
-    expect(page.get_by_role("link", name="Regeln ändern")).to_be_visible()
+    expect(page.get_by_role("link", name="Regeln", exact=True)).to_be_visible()
     addresses = (
         "/regeln", "/regeln/1", "/regeln/1/preise", "/regeln/leitfaden_multiplikativ/preise", "/regeln/neu?vorlage=1",
-        "/listen/1/regeln", "wrong",
+        "/listen/1/regeln", "/listen/1/spielregeln", "/regeln/deutscher_striche", "wrong",
     )  # fmt: skip
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from zoneinfo import ZoneInfo
 
 from scorebook.ledger.evening import Evening
-from scorebook.reports import abrechnung, preistafel
+from scorebook.reports import abrechnung, preistafel, regelblatt
 from scorebook.reports.view import BERLIN
 from scorebook.reports.worker import PaperError, start, work
 from scorebook.rules import RuleSet
@@ -42,6 +42,11 @@ def abrechnung_pdf(
 def preistafel_pdf(title: str, rules: RuleSet, say: Language = GERMAN) -> bytes:
     """Make the price list of a rule set as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
     return _pdf(preistafel.html(title, rules, say), SECONDS)
+
+
+def regelblatt_pdf(title: str, rules: RuleSet, say: Language = GERMAN) -> bytes:
+    """Make the sheet of what a rule set means as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
+    return _pdf(regelblatt.html(title, rules, say), SECONDS)
 
 
 def _pdf(html: str, seconds: float) -> bytes:

@@ -13,7 +13,7 @@ from scorebook.rules.replay import Facts, Replay
 from scorebook.rules.ruleset import RuleSet
 from scorebook.rules.scoring import fewest_laufende
 
-_ALTER = {Contract.MUSS: "EO", Contract.ZWANGSSPIEL: "EU"}
+ALTER = {Contract.MUSS: CARD["EO"], Contract.ZWANGSSPIEL: CARD["EU"]}
 """The card whose owner has to play (RULES.md 4, C24)."""
 
 
@@ -88,11 +88,11 @@ def _ask_for_result(game: Game, played: Replay, report: Report) -> None:
 
 def _check_announcer(game: Game, played: Replay, report: Report) -> None:
     """Who had to play holds the Alte, and nobody calls a card of his own."""
-    alter, seat = _ALTER.get(game.contract), game.declarer
+    alter, seat = ALTER.get(game.contract), game.declarer
     if seat is None or seat in game.sitting_out or seat >= game.players:
         return
-    if alter is not None and not played.hands[seat] & BIT[CARD[alter]]:
-        report.error("declarer.not_alter", "declarer", seat=seat, card=CARD[alter])
+    if alter is not None and not played.hands[seat] & BIT[alter]:
+        report.error("declarer.not_alter", "declarer", seat=seat, card=alter)
     if "called" in TRAITS[game.contract].keys:
         if game.called is None:
             report.error("called.missing", "called")

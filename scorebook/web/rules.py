@@ -1,4 +1,4 @@
-"""The club's house rules: the rule sets there are, one of its own, price lists, and another tariff in mid-evening."""
+"""The club's house rules: what each rule set means and costs, one of its own, another one in mid-evening."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -20,6 +20,8 @@ from scorebook.web.page_form import PageForm
 from scorebook.web.rules_form import RulesForm, differences
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
+from scorebook.web.texts import speak_of
+from scorebook.wording.rulebook import rule_book
 
 blueprint = Blueprint("rules", __name__)
 
@@ -98,11 +100,23 @@ def overview() -> Response:
 
 @blueprint.get("/regeln/<key>")
 def show(key: str) -> Response:
-    """One rule set: in words, with examples, and what it has otherwise than the preset it comes from."""
+    """One rule set: what it means, with examples, and what it has otherwise than the preset it comes from."""
     shown = _find(key)
+    return _rules_page(shown)
+
+
+def _rules_page(shown: Shown, sheet_id: int | None = None, *, running: bool = False) -> Response:
+    """What a rule set means, with examples; `sheet_id` is that of the sheet that is played by it, and leads back.
+
+    `running`: it still is, and may go on by others.
+    """
+    speak_of(shown.named.rules.words.cards)
     html = render_template(
         "rule_set.html",
         shown=shown,
+        book=rule_book(shown.named.rules, _),
+        sheet_id=sheet_id,
+        running=running,
         origin=wording.preset_title(shown.named.preset, _),
         examples=_examples(shown.named.rules),
         different=_compared(shown.named.rules, shown.named.preset),
@@ -124,6 +138,7 @@ def new() -> Response:
 def keep() -> BaseResponse:
     """Keep what was entered as the club's own, or only show what it would cost."""
     form = RulesForm(_model().named, request.form)
+    speak_of(form.model.rules.words.cards)
     valid = form.validate()
     rules = form.rules()
     if not valid or rules is None:
@@ -144,6 +159,7 @@ def _model() -> Shown:
 
 
 def _editor(form: RulesForm, rules: RuleSet | None, status: int = 200) -> Response:
+    speak_of((rules or form.model.rules).words.cards)
     html = render_template(
         "rules_editor.html",
         form=form,
@@ -169,6 +185,25 @@ def prices_pdf(key: str) -> Response:
     named = _find(key).named
     body = jobs.preistafel_pdf(named.name, named.rules, _)
     return send_file(BytesIO(body), "application/pdf", download_name=f"{_('Preistafel')}.pdf")
+
+
+@blueprint.get("/regeln/<key>/regeln.pdf")
+def rules_pdf(key: str) -> Response:
+    """What the rule set means, for the wall."""
+    named = _find(key).named
+    body = jobs.regelblatt_pdf(named.name, named.rules, _)
+    return send_file(BytesIO(body), "application/pdf", download_name=f"{_('Regeln')}.pdf")
+
+
+@blueprint.get("/listen/<int:sheet_id>/spielregeln")
+def in_force(sheet_id: int) -> Response:
+    """The rules by which a sheet goes on. A preset is shown as such, not as the copy of it that the evening keeps."""
+    kept = rulesets.current_rule_set(db.session, access.local_actor(db.session), sheet_id)
+    running = Book.of(sheet_id).evening.ended is None
+    name = kept.named.preset
+    if name in preset_names() and kept.named == NamedRuleSet(wording.preset_title(name), name, preset(name)):
+        return _rules_page(_shipped(name), sheet_id, running=running)
+    return _rules_page(Shown(str(kept.id), kept.named, kept.version), sheet_id, running=running)
 
 
 @blueprint.get("/listen/<int:sheet_id>/regeln")

@@ -22,9 +22,19 @@ FRENCH: Marked[dict[str, str]] = {
     "Welche Sau ist gerufen?": "Welches Ass ist gerufen?",
     "{seat} hat ein Sauspiel ohne Ober und Unter angesagt, das gilt bei euch nicht.": "{seat} hat ein Sauspiel ohne "
     "Dame und Bube angesagt, das gilt bei euch nicht.",
+    # the rule book
+    "Gerufen wird die Sau von {suits}, nie {never}. Der Rufer hat sie nicht selbst, aber mindestens eine Karte der "
+    "Farbe, die kein Trumpf ist. Mit ihm spielt, wer die gerufene Karte hat.": "Gerufen wird das Ass von {suits}, nie "
+    "{never}. Der Rufer hat es nicht selbst, aber mindestens eine Karte der Farbe, die kein Trumpf ist. Mit ihm "
+    "spielt, wer die gerufene Karte hat.",
+    "Wer die Sauen dieser Farben alle selbst hat, darf eine Zehn rufen.": "Wer die Asse dieser Farben alle selbst hat, "
+    "darf eine Zehn rufen.",
+    "Die schwarzen Ober spielen zusammen; wer beide hat, spielt allein.": "Die schwarzen Damen spielen zusammen; wer "
+    "beide hat, spielt allein.",
     # who has to play: the Eichel-Ober is the Alte, and so is the Kreuz-Dame
     "der Alte muss": "die Alte muss",
     "alle weiter: der Alte muss": "alle weiter: die Alte muss",
+    "Der Alte muss spielen.": "Die Alte muss spielen.",
     "Wer den Alten hat, spielt nicht ohne.": "Wer die Alte hat, spielt nicht ohne.",
     "So oft wird der Preis genommen, wenn der Alte sein Muss gewinnt.": "So oft wird der Preis genommen, wenn die Alte "
     "ihr Muss gewinnt.",
