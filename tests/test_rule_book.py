@@ -176,6 +176,7 @@ def test_the_order_of_the_cards_is_that_of_the_play(changes: dict[str, Any], nam
         ({"contracts": ["muss"], "muss": {"sixty_max_trumps": 3}}, "höchstens 3 Trümpfe, gewinnt er mit 60 Augen."),
         ({"contracts": ["muss"]}, "Spielen muss, wer diese Karte hat: Eichel-Ober."),
         ({"contracts": ["muss"], "muss": {"loss_factor": 2}}, "Muss verloren\N{NO-BREAK SPACE}0,40"),
+        ({"tout": {"schneider": True}}, "Solo\N{NO-BREAK SPACE}0,50\N{NO-BREAK SPACE}€ · Wenz\N{NO-BREAK SPACE}0,50"),
         ({}, "Sie › Solo Tout › Wenz Tout › Solo › Wenz › Sauspiel"),
         ({"contracts": ["wenz", "solo", "sauspiel"]}, "Wenz › Solo › Sauspiel"),
         ({"preset": "turnier_gutpunkte"}, "Nur bei: Sauspiel."),

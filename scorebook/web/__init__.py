@@ -19,7 +19,7 @@ tables       a further table in an evening
 closing      end an evening, open it again
 pricing      what a Strich, a head or a point costs
 bidding      whose game goes before whose, and what a hand may announce
-rules        the club's rule sets, their price lists, another one in mid-evening
+rules        the club's rule sets, what they mean and cost, another one in mid-evening
 """
 
 from flask import Flask

@@ -1,6 +1,8 @@
 """What a game costs and who pays: base prices, what comes on top, what multiplies."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
 
 from scorebook.rules import TRAITS, Game, Model, Result
 from scorebook.rules.contracts import Parties
@@ -59,7 +61,7 @@ def prices_chapter(topic: Topic) -> Chapter:
     if topic.rules.model is Model.STRICHE:
         lines += [Line(_row_name(row, topic), _tiers(row, topic)) for row in topic.prices.rows]
     else:
-        lines += [Line(say("Spiele"), " · ".join(_base(row, topic) for row in topic.prices.rows))]
+        lines += [Line(say("Spiele"), " · ".join(_bases(topic)))]
         lines += _multiples(topic) if topic.rules.model is Model.MULTIPLICATIVE else [*_added(topic), *_tout(topic)]
     return Chapter(say("Preise"), tuple(line for line in lines if line.text))
 
@@ -79,11 +81,18 @@ def _row_name(row: PriceRow, topic: Topic) -> str:
     return f"{name} {topic.say(ENDS[row.result])}" if row.result else name
 
 
-def _base(row: PriceRow, topic: Topic) -> str:
-    """A game that was neither Schneider nor anything else."""
+def _bases(topic: Topic) -> Iterator[str]:
+    """Each game that was neither Schneider nor anything else; once where it costs the same won and lost."""
+    for _, ends in groupby(topic.prices.rows, lambda row: (row.contract, row.herz)):
+        rows = {row: _plain(row, topic) for row in ends}
+        if len(set(rows.values())) == 1:
+            rows = {replace(row, result=None): price for row, price in list(rows.items())[:1]}
+        yield from (f"{_row_name(row, topic)}\N{NO-BREAK SPACE}{price}" for row, price in rows.items())
+
+
+def _plain(row: PriceRow, topic: Topic) -> str:
     plain = row.cells[0]
-    price = "–" if plain is None else amount(plain.score.value, topic.rules.unit, topic.say)
-    return f"{_row_name(row, topic)}\N{NO-BREAK SPACE}{price}"
+    return "–" if plain is None else amount(plain.score.value, topic.rules.unit, topic.say)
 
 
 def _tiers(row: PriceRow, topic: Topic) -> str:
