@@ -23,7 +23,7 @@ def test_the_tariff_changes_from_the_next_game_on(client: FlaskClient) -> None:
     """What stands keeps its price; the next game has the new one; and back again; the paper tells which from when."""
     table = Table(client)
     table.recorded(who="0", contract="sauspiel", partner="2", result="won")
-    assert f"{table.address}/regeln" in table.page.links
+    assert f"{table.address}/regeln" in Page(client.get(f"{table.address}/spielregeln")).links
     page = Page(client.get(f"{table.address}/regeln"))
     assert "Ab Spiel 2 gilt" in page.text()
     assert page.value("rules") == "bayern_10_20_50"
