@@ -270,6 +270,25 @@ def test_the_wall_takes_one_page(changes: dict[str, Any], say: Any) -> None:
     assert page.count("<svg") > len(Suit)
 
 
+def figures(node: Any) -> Iterator[str | None]:
+    """Give what is told of each picture of a PDF, from a part of its structure on; None where nothing is."""
+    node = node.get_object()
+    if isinstance(node, dict):
+        if node.get("/S") == "/Figure":
+            yield node.get("/Alt")
+        yield from figures(node["/K"]) if "/K" in node else ()
+    elif isinstance(node, list):
+        for part in node:
+            yield from figures(part)
+
+
+def test_the_wall_can_be_read_aloud() -> None:
+    """Each sign has its name in the PDF, for those who do not see it."""
+    french = html("Lamm", parse_rules({"words": {"cards": "french"}}))
+    root = read(pdf(french)).trailer["/Root"]["/StructTreeRoot"]
+    assert set(figures(root)) == {"Kreuz", "Pik", "Herz", "Karo"}
+
+
 def test_the_wall_comes_as_pdf(client: FlaskClient) -> None:
     """The address of the paper gives a PDF with the rules on it, in the language of the request."""
     answer = client.get("/regeln/kurz_10_20_50/regeln.pdf")

@@ -29,7 +29,7 @@ def html(title: str, rules: RuleSet, say: Language = GERMAN) -> str:
             words=wording.rules_in_words(rules, said),
             book=book,
             size=next((size for most, size in SIZES if letters <= most), "longer"),
-            drawing=lambda suit: drawing(suit, said.cards),
+            drawing=lambda suit: drawing(suit, said.cards, wording.suit_name(suit, said)),
             _=said,
         )
     )

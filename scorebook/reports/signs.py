@@ -31,6 +31,7 @@ SIGNS: Mapping[str, str] = {
     "karo": "M12 1.5 20 12l-8 10.5L4 12z",
 }
 """The path of each sign on 24 by 24 units, filled by the even-odd rule."""
+BLACK = "#1c1c1a"
 INKS: Mapping[str, str] = {
     "eichel": "#74451a",
     "gras": "#23752f",
@@ -51,10 +52,15 @@ def sign_name(suit: Suit, names: CardNames = CardNames.GERMAN) -> str:
     return _FRENCH[suit] if names is CardNames.FRENCH else suit.value
 
 
-def drawing(suit: Suit, names: CardNames = CardNames.GERMAN) -> Markup:
-    """Draw the sign of a suit as a small picture of its own; its name has to stand beside it."""
+def drawing(suit: Suit, names: CardNames = CardNames.GERMAN, told: str = "") -> Markup:
+    """Draw the sign of a suit as a small picture of its own.
+
+    `told` is its name for those who do not see it; without it the name has to stand beside it.
+    """
     name = sign_name(suit, names)
+    title = Markup("<title>{}</title>").format(told) if told else ""
+    heard = Markup('role="img"') if told else Markup('aria-hidden="true"')
     return Markup(
-        '<svg class="suit {}" color="{}" viewBox="0 0 {} {}" aria-hidden="true">'
+        '<svg class="suit {}" color="{}" viewBox="0 0 {} {}" {}>{}'
         '<path fill="currentColor" fill-rule="evenodd" d="{}"/></svg>'
-    ).format(name, INKS.get(name, "#1c1c1a"), SIZE, SIZE, SIGNS[name])
+    ).format(name, INKS.get(name, BLACK), SIZE, SIZE, heard, title, SIGNS[name])
