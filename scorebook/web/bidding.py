@@ -27,7 +27,7 @@ from scorebook.web.book import Book
 from scorebook.web.fields import TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext as _
-from scorebook.web.texts import lazy_gettext
+from scorebook.web.texts import lazy_gettext, speak_of
 from scorebook.wording.bidding import announced_in_words, bid_name, hand_in_words, outcome_in_words, report_in_words
 
 blueprint = Blueprint("bidding", __name__)
@@ -55,6 +55,7 @@ def show(sheet_id: int) -> Response:
     """Who plays by what was said, and what a hand may announce."""
     book = Book.of(sheet_id)
     rules = rulesets.current_rules(db.session, access.local_actor(db.session), sheet_id)
+    speak_of(rules.words.cards)
     form, speakers = BiddingForm(formdata=request.args), speaking(book.sheet)
     names = book.names(book.sheet.next_number)
     deutsch = rules.model is Model.STRICHE
@@ -70,7 +71,7 @@ def show(sheet_id: int) -> Response:
         speakers=[(seat, names[seat]) for seat in speakers],
         bids=[SelectChoice(str(place), bid_name(bid, _)) for place, bid in enumerate(bids(rules))],
         counts=range(FEWEST, rules.deck.tricks + 1),
-        highest=[SelectChoice(str(card), wording.card_name(card, _, rules.words.cards)) for card in high_trumps(rules)],
+        highest=[SelectChoice(str(card), wording.card_name(card, _)) for card in high_trumps(rules)],
         decided=decided,
         told=told,
     )
@@ -99,7 +100,7 @@ def _bid(form: BiddingForm, speakers: Sequence[int], rules: RuleSet, names: Sequ
     """Decide by the rank of the games; a wish that is none of the choices counts as "weiter"."""
     offered = {str(place): bid for place, bid in enumerate(bids(rules))}
     wishes = [(seat, offered.get(form.wish.text(place))) for place, seat in enumerate(speakers)]
-    return outcome_in_words(decide(wishes, rules), rules, names.__getitem__, speakers[0], _)
+    return outcome_in_words(decide(wishes, rules), names.__getitem__, speakers[0], _)
 
 
 def _reported(form: BiddingForm, speakers: Sequence[int], rules: RuleSet, names: Sequence[str]) -> str:
@@ -114,7 +115,7 @@ def _reported(form: BiddingForm, speakers: Sequence[int], rules: RuleSet, names:
         trumps = int(count) if WHOLE_NUMBER.fullmatch(count) else 0
         highest = CARD.get(form.highest.text(place))
         reports[seat] = Reported(trumps, int(augen) if augen else None, highest)
-    return announced_in_words(decide_reports(reports, rules), reports, rules, names.__getitem__, _)
+    return announced_in_words(decide_reports(reports, rules), reports, names.__getitem__, _)
 
 
 def _hand(form: BiddingForm, rules: RuleSet) -> list[str]:
@@ -128,5 +129,5 @@ def _hand(form: BiddingForm, rules: RuleSet) -> list[str]:
         form.hand.errors = [wording.message(finding, _) for finding in problems.errors]
         return []
     if rules.model is Model.STRICHE:
-        return [report_in_words(report(cards_in(mask), rules), rules, _)]
+        return [report_in_words(report(cards_in(mask), rules), _)]
     return hand_in_words(cards_in(mask), rules, _)

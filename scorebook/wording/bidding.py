@@ -1,4 +1,4 @@
-"""The auction in words: who plays and why, and what a hand may announce."""
+"""The auction in words: who plays and why, and what a hand may announce. `say` knows which cards the table has."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -62,33 +62,30 @@ def bid_name(bid: Bid, say: Language = GERMAN) -> str:
     return f"{name} {say('Tout')}" if bid.tout else name
 
 
-def outcome_in_words(outcome: Outcome, rules: RuleSet, name: Names, first: int, say: Language = GERMAN) -> str:
+def outcome_in_words(outcome: Outcome, name: Names, first: int, say: Language = GERMAN) -> str:
     """Say who plays what, and why; `name` gives the name of a seat, `first` is Vorhand.
 
-    >>> from scorebook.rules import preset
     >>> outcome = Outcome(Why.ONLY_ONE, 2, Bid(Contract.WENZ))
-    >>> outcome_in_words(outcome, preset(), ["Sepp", "Vroni", "Xaver"].__getitem__, 0)
+    >>> outcome_in_words(outcome, ["Sepp", "Vroni", "Xaver"].__getitem__, 0)
     'Xaver spielt Wenz. Sonst will keiner.'
     """
     if outcome.seat is None or outcome.bid is None:
         follows = "" if outcome.follows is None else say(FOLLOWS[outcome.follows])
-        oldest = card_name(CARD["EO"], say, rules.words.cards)
+        oldest = card_name(CARD["EO"], say)
         return f"{say(OUTCOMES[Why.ALL_PASS])} {follows.format(card=oldest, first=name(first))}"
     other = "" if outcome.over is None else name(outcome.over)
     return say(OUTCOMES[outcome.why]).format(who=name(outcome.seat), game=bid_name(outcome.bid, say), other=other)
 
 
-def announced_in_words(
-    found: Announced, reports: dict[int, Reported], rules: RuleSet, name: Names, say: Language = GERMAN
-) -> str:
+def announced_in_words(found: Announced, reports: dict[int, Reported], name: Names, say: Language = GERMAN) -> str:
     """Say who plays in Deutscher Schafkopf, or what has to be asked."""
     if found.why is Decided.FORCED:
-        card = card_name(ALTER, say, rules.words.cards)
+        card = card_name(ALTER, say)
         return say(DECIDED[found.why]).format(fewest=FEWEST, card=card)
     if found.seat is None:
         return say(ASKED[found.why]).format(people=", ".join(map(name, found.tied)))
     one = reports[found.seat]
-    card = "" if one.highest is None else card_name(one.highest, say, rules.words.cards)
+    card = "" if one.highest is None else card_name(one.highest, say)
     return say(DECIDED[found.why]).format(who=name(found.seat), trumps=one.trumps, augen=one.augen, card=card)
 
 
@@ -98,13 +95,13 @@ def hand_in_words(hand: Sequence[Card], rules: RuleSet, say: Language = GERMAN) 
     allowed = ", ".join(bid_name(bid, say) for bid, wrong in offered.items() if wrong is None)
     told = [say("Ansagen kannst du: {games}.").format(games=allowed)] if allowed else []
     told += [say(NO_BIDS[wrong]) for wrong in offered.values() if wrong in NO_BIDS]
-    return [*told, *_calling(calling(hand, rules), rules, say)] if Bid(Contract.SAUSPIEL) in offered else told
+    return [*told, *_calling(calling(hand, rules), say)] if Bid(Contract.SAUSPIEL) in offered else told
 
 
-def _calling(found: Calling, rules: RuleSet, say: Language) -> Iterator[str]:
+def _calling(found: Calling, say: Language) -> Iterator[str]:
     """What can be called, and why the other suits cannot."""
     if found.cards:
-        cards = ", ".join(card_name(card, say, rules.words.cards) for card in found.cards)
+        cards = ", ".join(card_name(card, say) for card in found.cards)
         yield say("Rufen kannst du: {cards}.").format(cards=cards)
     for suit, why in found.refused.items():
         if suit is Suit.HERZ or why is NoCall.NO_HONOUR:
@@ -114,15 +111,14 @@ def _calling(found: Calling, rules: RuleSet, say: Language) -> Iterator[str]:
         yield say(NO_CALLS[NoCall.NO_HONOUR])
 
 
-def report_in_words(found: Reported, rules: RuleSet, say: Language = GERMAN) -> str:
+def report_in_words(found: Reported, say: Language = GERMAN) -> str:
     """Say what a hand reports in Deutscher Schafkopf.
 
-    >>> from scorebook.rules import preset
-    >>> report_in_words(Reported(4, 10, CARD["SU"], Suit.GRAS), preset("deutscher_striche"))
+    >>> report_in_words(Reported(4, 10, CARD["SU"], Suit.GRAS))
     'Höchstens 4 Trümpfe: du musst passen.'
     """
     if found.trumps < FEWEST or found.highest is None or found.suit is None:
         return say("Höchstens {count} Trümpfe: du musst passen.").format(count=found.trumps)
-    card, suit = card_name(found.highest, say, rules.words.cards), suit_name(found.suit, say)
+    card, suit = card_name(found.highest, say), suit_name(found.suit, say)
     text = say("Du meldest {count} Trümpfe mit {suit}: {augen} Augen, der höchste ist {card}.")
     return text.format(count=found.trumps, suit=suit, augen=found.augen, card=card)

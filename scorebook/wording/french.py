@@ -22,6 +22,12 @@ FRENCH: Marked[dict[str, str]] = {
     "Welche Sau ist gerufen?": "Welches Ass ist gerufen?",
     "{seat} hat ein Sauspiel ohne Ober und Unter angesagt, das gilt bei euch nicht.": "{seat} hat ein Sauspiel ohne "
     "Dame und Bube angesagt, das gilt bei euch nicht.",
+    # who plays
+    "Ohne Ober und Unter darf bei euch keiner rufen.": "Ohne Dame und Bube darf bei euch keiner rufen.",
+    "Erst sagt jeder, ob er spielen will, dann geht das höhere Spiel vor. Farbe oder Sau nennt erst, wer spielt.": ""
+    "Erst sagt jeder, ob er spielen will, dann geht das höhere Spiel vor. Farbe oder Ass nennt erst, wer spielt.",
+    "{suit}: davon hast du keine Karte, Ober und Unter zählen nicht.": "{suit}: davon hast du keine Karte, Damen und "
+    "Buben zählen nicht.",
     # the rule book
     "Gerufen wird die Sau von {suits}, nie {never}. Der Rufer hat sie nicht selbst, aber mindestens eine Karte der "
     "Farbe, die kein Trumpf ist. Mit ihm spielt, wer die gerufene Karte hat.": "Gerufen wird das Ass von {suits}, nie "
