@@ -57,11 +57,20 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield "an ended evening", client.get("/abende/1")
     yield "its sheet", client.get("/listen/1")
     yield "too late", table.record(**SAUSPIEL)
+    yield from with_laufende(client)
     yield from with_stock(app, client)
     yield from with_heads(client)
     yield from with_price(client)
     yield from with_draws(client)
     yield "older evenings", client.get(Page(client.get("/")).links[-1])
+
+
+def with_laufende(client: FlaskClient) -> Pages:
+    """Give the page that counts Laufende, with and without an answer."""
+    top = ["EO", "GO", "HO"]
+    for tapped in ({"held": top}, {"held": top[1:]}, {"show": "solo-gras"}, {"held": top, "uuid": "x"}):
+        answers = {"show": "sauspiel", "by": "ohne", "tun": "zaehlen", **tapped}
+        yield "Laufende", client.post("/listen/1/laufende", data=answers)
 
 
 def with_stock(app: Flask, client: FlaskClient) -> Pages:

@@ -12,6 +12,8 @@ sheets       record a game, look at one, take one back
 changing     forms that change a list in the middle
 correcting   put a better version in the place of a game
 inserting    put a forgotten game in before another
+detours      side trips from the form of a game, and the way back
+laufende     how many Laufende these are
 later        what such a change does to later games, in words
 seating      who comes, goes, changes seats; the last round
 drawing      seats and the first dealer by drawing cards
@@ -34,6 +36,7 @@ from scorebook.web import (
     importing,
     inserting,
     languages,
+    laufende,
     pricing,
     problems,
     rules,
@@ -56,6 +59,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(sheets.blueprint)
     app.register_blueprint(correcting.blueprint)
     app.register_blueprint(inserting.blueprint)
+    app.register_blueprint(laufende.blueprint)
     app.register_blueprint(seating.blueprint)
     app.register_blueprint(drawing.blueprint)
     app.register_blueprint(tables.blueprint)

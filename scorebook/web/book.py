@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 from uuid import UUID
 
 from flask import Response, current_app, make_response, render_template, request, url_for
@@ -26,6 +27,7 @@ from scorebook.web.texts import gettext as _
 class Book:
     """A sheet with its evening, as the pages need them together."""
 
+    form_type: ClassVar[type[EntryForm]] = EntryForm
     evening_id: int
     evening: Evening
     sheet: Sheet
@@ -59,6 +61,10 @@ class Book:
         names = [short[person] for person in self.sheet.sitting]
         rules = rulesets.current_rules(db.session, access.local_actor(db.session), self.sheet.id)
         return form.offer(rules, Table(names, self.sheet.next_dealer, self.sheet.next_sitters))
+
+    def fresh(self) -> EntryForm:
+        """Give an empty form for the next game."""
+        return self.offer(EntryForm(formdata=None)).preset()
 
     def named(self, key: str) -> RecordedGame | None:
         """Give the game of this sheet that the address names."""

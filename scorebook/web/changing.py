@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from flask import Response, make_response, render_template, request
 from sqlalchemy.exc import DBAPIError
@@ -41,7 +41,13 @@ def sent(read: Callable[[], "ChangePage"], form: EntryForm, write: Callable[[Ans
 
 
 class ChangePage(ABC):
-    """A page with the form of one game, beside a game of its list."""
+    """A page with the form of one game, beside a game of its list.
+
+    `detour` is the key under which side trips name that game, to come back to this page.
+    """
+
+    form_type: ClassVar[type[EntryForm]] = EntryForm
+    detour: ClassVar[str]
 
     def __init__(self, book: Book, beside: RecordedGame) -> None:
         self.book, self.beside = book, beside
@@ -49,6 +55,10 @@ class ChangePage(ABC):
     @abstractmethod
     def offer(self, form: EntryForm) -> EntryForm:
         """Give the form the choices that the table had at that place."""
+
+    @abstractmethod
+    def fresh(self) -> EntryForm:
+        """Give the form as it is when the page is opened."""
 
     @abstractmethod
     def texts(self) -> dict[str, str]:
@@ -82,6 +92,7 @@ class ChangePage(ABC):
             questions=[wording.message(finding, _, form.table.names) for finding in questions],
             accept=" ".join(finding.code for finding in questions),
             accepted=accepted(),
+            detour={self.detour: self.beside.uuid},
             **self.texts(),
             **more,
         )

@@ -35,6 +35,9 @@ class CorrectForm(EntryForm):
 class Place(ChangePage):
     """The game that is to be corrected, on its list."""
 
+    form_type = CorrectForm
+    detour = "korrigieren"
+
     @classmethod
     def of(cls, uuid: UUID) -> "Place":
         """Read it. Raises `NotFoundError` for a game that is not there."""
@@ -48,7 +51,7 @@ class Place(ChangePage):
         dealer = self.book.sheet.first_dealer if old.game.dealer is None else old.game.dealer
         return form.offer(rules, Table(names, dealer, old.game.sitting_out))
 
-    def filled(self) -> EntryForm:
+    def fresh(self) -> EntryForm:
         """Give the form with the game in it; what it cannot show is asked for again."""
         form = self.offer(CorrectForm(formdata=None)).fill(self.beside.game)
         count = self.beside.game.klopfer
@@ -73,7 +76,7 @@ def show(uuid: UUID) -> Response:
     require_current(place.book.sheet, place.beside)
     if place.book.evening.ended is not None:
         raise ConflictError(ENDED)
-    return place.page(place.filled())
+    return place.page(place.fresh())
 
 
 @blueprint.post("/spiele/<uuid:uuid>/korrigieren")

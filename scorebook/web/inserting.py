@@ -28,6 +28,8 @@ blueprint = Blueprint("inserting", __name__)
 class Gap(ChangePage):
     """The place before a game of a list."""
 
+    detour = "davor"
+
     @classmethod
     def before(cls, uuid: UUID) -> "Gap":
         """Read it. Raises `NotFoundError` for a game that is not there."""
@@ -41,6 +43,10 @@ class Gap(ChangePage):
         dealer = state_before(sheet, evening.rule_sets, self.beside.number).dealer(people)
         table = Table([short[person] for person in people], dealer, sitters(len(people), dealer, sheet.pattern))
         return form.offer(evening.rule_sets[like.rule_set].rules, table)
+
+    def fresh(self) -> EntryForm:
+        """Give an empty form."""
+        return self.offer(EntryForm(formdata=None)).preset()
 
     def texts(self) -> dict[str, str]:
         """What stands around the form."""
@@ -58,7 +64,7 @@ def show(uuid: UUID) -> Response:
     gap = Gap.before(uuid)
     if gap.book.evening.ended is not None:
         raise ConflictError(ENDED)
-    return gap.page(gap.offer(EntryForm(formdata=None)).preset())
+    return gap.page(gap.fresh())
 
 
 @blueprint.post("/spiele/<uuid:uuid>/davor")

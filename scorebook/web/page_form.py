@@ -12,7 +12,7 @@ from scorebook.web.texts import gettext
 class PageForm(FlaskForm):
     """A form that checks its token itself, so that what was typed is still there where the token is missing.
 
-    `top` holds what is wrong with the form as a whole.
+    `top` holds what is wrong with the form as a whole, `notices` what else is to be said about it.
     """
 
     class Meta:
@@ -26,6 +26,7 @@ class PageForm(FlaskForm):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.top: list[str] = []
+        self.notices: list[str] = []
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the fields and the token; tell the person about the token in words."""

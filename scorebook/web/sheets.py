@@ -33,9 +33,8 @@ def show(sheet_id: int) -> Response:
     `spiel` names a game of which to say what was just done.
     """
     book = Book.of(sheet_id)
-    form = book.offer(EntryForm(formdata=None))
     model = book.named("vorlage")
-    return book.page(form.fill(model.game) if model else form.preset())
+    return book.page(book.fresh() if model is None else book.offer(EntryForm(formdata=None)).fill(model.game))
 
 
 @blueprint.post("/listen/<int:sheet_id>/spiele")

@@ -17,6 +17,7 @@ from scorebook.wording.games import (
     who,
 )
 from scorebook.wording.languages import BOARISCH, ENGLISH, GERMAN, LANGUAGES, Language, Marked
+from scorebook.wording.laufende import laufende_in_words
 from scorebook.wording.messages import message
 from scorebook.wording.rulesets import preset_title, rule_set_title, rules_in_words
 from scorebook.wording.stock import stock_choice, stock_closed
@@ -37,6 +38,7 @@ __all__ = [
     "extras",
     "game_name",
     "groups",
+    "laufende_in_words",
     "message",
     "order_of_cards",
     "preset_title",
