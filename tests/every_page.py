@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from tests.actions import SAUSPIEL, Page, Table
 from tests.book import WITH_STOCK, Book
+from tests.cards import CARDS, lines
 
 Pages = Iterator[tuple[str, TestResponse]]
 
@@ -62,6 +63,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield from with_heads(client)
     yield from with_price(client)
     yield from with_draws(client)
+    yield from with_cards(client)
     yield "older evenings", client.get(Page(client.get("/")).links[-1])
 
 
@@ -71,6 +73,33 @@ def with_laufende(client: FlaskClient) -> Pages:
     for tapped in ({"held": top}, {"held": top[1:]}, {"show": "solo-gras"}, {"held": top, "uuid": "x"}):
         answers = {"show": "sauspiel", "by": "ohne", "tun": "zaehlen", **tapped}
         yield "Laufende", client.post("/listen/1/laufende", data=answers)
+
+
+def with_cards(client: FlaskClient) -> Pages:
+    """Give the pages on which cards are read, what is wrong with them, and a game with its cards."""
+    called = {"called": "gras", "lead": str(CARDS["lead"]), "tun": "lesen", "trick": lines(CARDS)}
+    sheet = Table(client).address
+    fresh = Page(client.get(f"{sheet}/karten")).inputs
+    sent = {**fresh, **called, "who": "0", "contract": "sauspiel", "augen": "70", "result": "lost", "partner": "2"}
+    wrong: list[dict[str, Any]] = [
+        {"trick": ["EO XX"]}, {"trick": lines(CARDS)[:7]}, {"lead": ""}, {"json": "{"}, {"hand": ["EO"]},
+        {"called": ""}, {"json": '{"lead": 0}'}, {"json": '{"lead": 0, "played": [], "hands": [[], [], [], []]}'},
+    ]  # fmt: skip
+    for answers in wrong:
+        yield "cards that cannot be", client.post(f"{sheet}/karten", data=sent | answers)
+    yield "cards", (filled := client.post(f"{sheet}/karten", data=sent))
+    done = client.post(f"{sheet}/spiele", data=Page(filled).inputs)
+    assert done.status_code == 303
+    game = done.location.partition("spiel=")[2]
+    yield "a game with cards", client.get(f"/spiele/{game}")
+    yield "to be corrected", client.get(f"/spiele/{game}/korrigieren")
+    yield "its cards", client.get(f"/spiele/{game}/karten")
+    for answers in ({}, *wrong, {"trick": lines(CARDS)[:7], "hand": [" ".join(hand) for hand in CARDS["hands"]]}):
+        yield "cards beside it", client.post(f"/spiele/{game}/karten", data=called | answers)
+    yield (
+        "without a reason",
+        client.post(f"/spiele/{game}/karten", data=called | {"tun": "anhaengen", "called": "eichel"}),
+    )
 
 
 def with_stock(app: Flask, client: FlaskClient) -> Pages:

@@ -13,6 +13,9 @@ changing     forms that change a list in the middle
 correcting   put a better version in the place of a game
 inserting    put a forgotten game in before another
 detours      side trips from the form of a game, and the way back
+cards        enter a game with its cards
+attaching    hold cards against a recorded game, and attach them
+played       the tricks of a game, as its page shows them
 laufende     how many Laufende these are
 later        what such a change does to later games, in words
 seating      who comes, goes, changes seats; the last round
@@ -28,6 +31,8 @@ from flask import Flask
 
 from scorebook.web import (
     bidding,
+    attaching,
+    cards,
     closing,
     correcting,
     drawing,
@@ -59,6 +64,8 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(sheets.blueprint)
     app.register_blueprint(correcting.blueprint)
     app.register_blueprint(inserting.blueprint)
+    app.register_blueprint(cards.blueprint)
+    app.register_blueprint(attaching.blueprint)
     app.register_blueprint(laufende.blueprint)
     app.register_blueprint(seating.blueprint)
     app.register_blueprint(drawing.blueprint)

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 from werkzeug.datastructures import MultiDict
 
+from scorebook.exchange import ShapeError, load_json
 from scorebook.rules import TRAITS, Contract, Traits
 from scorebook.rules.game import ACTIVE_PLAYERS, opposite
 from scorebook.web.texts import gettext as _
@@ -60,6 +61,14 @@ def _run(name: str, texts: Texts) -> Part:
     return {name: number(count), "laufende_side": side}
 
 
+def _cards(name: str, texts: Texts) -> Part:
+    """The cards, which travel as JSON; what is none stays the text that it is."""
+    try:
+        return {name: load_json(texts[0])}
+    except ShapeError:
+        return {name: texts[0]}
+
+
 KEYS: dict[str, Callable[[str, Texts], Part]] = {
     **dict.fromkeys(("partner", "loser", "stoss", "dealer", "bock", "revoke"), _count),
     **dict.fromkeys(("augen", "opponent_augen", "tricks", "caller_trumps", "target"), _count),
@@ -69,6 +78,7 @@ KEYS: dict[str, Callable[[str, Texts], Part]] = {
     **dict.fromkeys(("augen_by_seat", "tricks_by_seat"), _piles),
     "called_rank": _zehn,
     "laufende": _run,
+    "protocol": _cards,
 }
 """How each answer becomes its part of a game."""
 TYPED = ("augen", "opponent_augen", "tricks", "caller_trumps", "target", "augen_by_seat", "tricks_by_seat")

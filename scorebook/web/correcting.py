@@ -108,12 +108,10 @@ def _correct(uuid: UUID, answers: Answers, reason: str) -> correcting.Corrected:
 
 
 def _completed(answered: dict[str, object], old: Game) -> dict[str, object]:
-    """Add what the form has no question for: who gave each Stoß, and the cards, as long as it is the same game."""
+    """Add what the form has no question for: who gave each Stoß, as long as it is the same game."""
     before = game_json(old)
     same = all(answered.get(key) == before.get(key) for key in ("contract", "declarer", "partner", "suit"))
     given = before.get("stoss")
     if same and isinstance(given, list) and answered.get("stoss") == len(given):
         answered["stoss"] = given
-    if same and "protocol" in before:
-        answered["protocol"] = before["protocol"]
     return answered

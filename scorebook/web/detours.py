@@ -9,7 +9,6 @@ from uuid import UUID
 from flask import Response, request, url_for
 
 from scorebook.errors import NotFoundError
-from scorebook.ledger.evening import Sheet
 from scorebook.services.refusals import SeatsChangedError
 from scorebook.web.answers import Answers
 from scorebook.web.book import Book
@@ -21,6 +20,8 @@ from scorebook.web.texts import gettext as _
 
 Origin = Book | ChangePage
 """The page on which the form stands: a sheet, or a game that is corrected or put in."""
+FRESH = frozenset({"uuid", "players", "opposite", "dealer"})
+"""What a fresh form knows by itself."""
 NOT_CARRIED = frozenset({"csrf_token", "accept", "tun"})
 """What belongs to one page alone: its token, its questions and its buttons."""
 
@@ -39,12 +40,12 @@ def origin(sheet_id: int) -> Origin:
 def address(endpoint: str, page: Origin) -> str:
     """Give the address of a side trip from a page."""
     game = {} if isinstance(page, Book) else {page.detour: page.beside.uuid}
-    return url_for(endpoint, sheet_id=sheet_of(page).id, **game)  # type: ignore[arg-type]
+    return url_for(endpoint, sheet_id=book_of(page).sheet.id, **game)  # type: ignore[arg-type]
 
 
-def sheet_of(page: Origin) -> Sheet:
-    """Give the sheet on which the form writes."""
-    return page.sheet if isinstance(page, Book) else page.book.sheet
+def book_of(page: Origin) -> Book:
+    """Give the sheet on which the form writes, with its evening."""
+    return page if isinstance(page, Book) else page.book
 
 
 def _uuid(text: str) -> UUID:
@@ -64,8 +65,19 @@ def form_of(page: Origin) -> EntryForm:
     return page.offer(page.form_type(formdata=request.form)) if comes_from_form() else page.fresh()
 
 
-def carried(own: Collection[str]) -> list[tuple[str, str]]:
-    """Give what the page has to carry along, by name: all that was typed but its `own` fields."""
+def carried(page: Origin, own: Collection[str]) -> list[tuple[str, str]]:
+    """Give what the page has to carry along, by name: all that was typed but its `own` fields.
+
+    A page that was opened by itself carries what a fresh form knows.
+    """
+    if not comes_from_form():
+        form = page.fresh()
+        known = ((field.name, field.data) for field in form if field.name in FRESH)
+        seated = ",".join(map(str, book_of(page).sheet.sitting)) if isinstance(page, Book) else ""
+        return [
+            ("seated", seated),
+            *((name, str(int(data) if isinstance(data, bool) else data)) for name, data in known),
+        ]
     left = (item for item in request.form.lists() if item[0] not in NOT_CARRIED and item[0] not in own)
     return [(name, text) for name, texts in left for text in texts]
 

@@ -22,6 +22,7 @@ from scorebook.rules.switches import AllPass, KlopferMode, LaufendeMode, Partner
 from scorebook.rules.validation import PLAYED_ON, stake
 from scorebook.web.answers import NOBODY, Answers
 from scorebook.web.fields import (
+    CardsField,
     ChoiceField,
     ContractField,
     FlagField,
@@ -88,6 +89,7 @@ class EntryForm(PageForm):
     caller_trumps = NumberField(_("Trümpfe des Spielers"))
     target = NumberField(_("Gesteigert auf"))
     bock = ListField(_("Bock"), default="")
+    protocol = CardsField(_("Karten"))
     revoke = ChoiceField(_("Falsch gespielt hat"), default="")
     revoke_reason = ListField(_("Was war falsch?"), default="")
 

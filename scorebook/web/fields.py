@@ -3,6 +3,7 @@
 What is offered is for the page alone: whether an answer can be is judged where games are read, not here.
 """
 
+import json
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4
@@ -55,6 +56,33 @@ class TextsField(Field):
     def text(self, index: int) -> str:
         """Give what stands at a place; "" where there is nothing."""
         return str(self.data[index]) if self.data and index < len(self.data) else ""
+
+
+class CardsField(StringField):
+    """The cards of a game as JSON, which the form carries along; "" without them."""
+
+    def take(self, game: Mapping[str, Any]) -> None:
+        """Keep the cards of a game."""
+        self.data = json.dumps(game["protocol"], separators=(",", ":")) if "protocol" in game else ""
+
+
+class LinesField(TextsField):
+    """Several lines under one name; `line_errors` says what is wrong with which."""
+
+    errors: Any
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.line_errors: dict[int, list[str]] = {}
+
+    def lines(self) -> list[str]:
+        """Give what was typed, line by line."""
+        return [str(line) for line in self.data or ()]
+
+    def refuse(self, line: int, text: str) -> None:
+        """Say what is wrong with a line."""
+        self.line_errors.setdefault(line, []).append(text)
+        self.errors = [*self.errors, text]
 
 
 class NumbersField(TextsField):

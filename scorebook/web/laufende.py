@@ -11,8 +11,7 @@ from scorebook import wording
 from scorebook.rules import TRAITS, Card, Contract, LaufendeSide, RuleSet, Suit
 from scorebook.rules.laufende import Run, run_of
 from scorebook.rules.order import order_of
-from scorebook.web.book import Book
-from scorebook.web.detours import Origin, address, back, carried, comes_from_form, form_of, origin
+from scorebook.web.detours import Origin, address, back, book_of, carried, comes_from_form, form_of, origin
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
@@ -112,7 +111,7 @@ def count(sheet_id: int) -> Response:
 
 def _page(page: Origin, tapped: Tapped, *, asked: bool) -> Response:
     """Show the page; `asked`: somebody wants to know how many these are."""
-    book = page if isinstance(page, Book) else page.book
+    book = book_of(page)
     run = tapped.run if asked else None
     html = render_template(
         "laufende.html",
@@ -123,7 +122,7 @@ def _page(page: Origin, tapped: Tapped, *, asked: bool) -> Response:
         said=() if run is None else wording.laufende_in_words(run, tapped.rules, _),
         nothing=asked and tapped.chosen and run is None,
         players=_players(tapped.form),
-        carried=carried(OWN),
+        carried=carried(page, OWN) if comes_from_form() else (),
         from_form=comes_from_form(),
         action=address("laufende.count", page),
         open=book.evening.ended is None,

@@ -18,6 +18,7 @@ from scorebook.web.entry_form import EntryForm
 from scorebook.web.evening_form import ReasonForm
 from scorebook.web.history import history
 from scorebook.web.later import in_words
+from scorebook.web.played import played
 from scorebook.web.refusals import accepted, not_written
 from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.texts import gettext as _
@@ -112,6 +113,7 @@ def _game_page(uuid: UUID, form: ReasonForm, status: int = 200, error: LaterErro
         rules=rules,
         names=names,
         form=form,
+        played=played(recorded.game, rules, names),
         history=history(book.evening, book.sheet, recorded.number),
         later=error and in_words(book, error),
         accepted=(),

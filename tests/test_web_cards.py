@@ -1,0 +1,468 @@
+"""Games with cards on the pages: typed trick by trick or as JSON, filled in, held against what was entered, shown."""
+
+import json
+from io import BytesIO
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy.exc import OperationalError
+
+from scorebook.exchange import parse_game
+from scorebook.rules import preset
+from scorebook.services import access, correcting
+from scorebook.store.db import db
+from tests.actions import SAUSPIEL, Page, Table
+from tests.book import WITH_STOCK, Book
+from tests.cards import CARDS, lines, protocol, stopped
+from tests.test_book_cards import violating
+
+KARTEN = "/listen/1/karten"
+ON_GRAS = {"who": "0", "contract": "sauspiel", "called": "gras", "lead": str(CARDS["lead"])}
+HANDS = [" ".join(hand) for hand in CARDS["hands"]]
+NAMES = ("Sepp", "Vroni", "Xaver", "Zenzi")
+
+
+@pytest.fixture
+def table(client: FlaskClient) -> Table:
+    """Give a table of four with the default rules."""
+    return Table(client)
+
+
+def typed(table: Table, **answers: Any) -> dict[str, Any]:
+    """Give what a browser would send from the form on the sheet and then from the page of the cards."""
+    return {**table.page.inputs, "trick": lines(CARDS), "tun": "lesen", **ON_GRAS, **answers}
+
+
+def read(table: Table, status: int = 200, address: str = KARTEN, **answers: Any) -> Page:
+    """Send cards, and give the page that comes back."""
+    sent = {name: value for name, value in typed(table, **answers).items() if value is not None}
+    answer = table.client.post(address, data=sent, content_type="multipart/form-data")
+    assert answer.status_code == status, Page(answer).text("summary")
+    return Page(answer)
+
+
+def changed(trick: int, line: str) -> list[str]:
+    """Give the lines of the tricks with another one at a place."""
+    return [line if number == trick else old for number, old in enumerate(lines(CARDS))]
+
+
+def attached(table: Table, game: object, status: int = 200, **answers: Any) -> Page:
+    """Send cards for a recorded game, and give the page that comes back."""
+    sent = {"trick": lines(CARDS), "lead": str(CARDS["lead"]), "called": "gras", "tun": "lesen", **answers}
+    answer = table.client.post(f"/spiele/{game}/karten", data=sent, content_type="multipart/form-data")
+    assert answer.status_code == status, Page(answer).text("summary")
+    return Page(answer)
+
+
+def held(table: Table, game: object, **answers: Any) -> str:
+    """Let the cards hold, and give the address that follows."""
+    sent = {"trick": lines(CARDS), "lead": str(CARDS["lead"]), "called": "gras", "tun": "anhaengen", **answers}
+    answer = table.client.post(f"/spiele/{game}/karten", data=sent)
+    assert answer.status_code == 303, Page(answer).text("summary")
+    return answer.location
+
+
+# --- A new game ---
+
+
+def test_cards_fill_the_form(table: Table) -> None:
+    """The form comes back with what the cards say; sent as it is, the game is in the list with them."""
+    page = read(table, klopfer=["3"])
+    shown = {name: page.value(name) for name in ("who", "partner", "augen", "tricks", "laufende", "called")}
+    assert shown == {
+        "who": "0", "partner": "1", "augen": "91", "tricks": "6", "laufende": "mit-3", "called": "gras",
+    }  # fmt: skip
+    assert page.inputs["klopfer"] == ["3"]
+    assert "Sie sagen: Mitspieler Vroni, Augen 91, Stiche 6, Laufende mit 3" in page.text("message")
+    assert [list(ply) for ply in json.loads(page.value("protocol"))["played"]] == CARDS["played"]
+    done = table.client.post("/listen/1/spiele", data=page.inputs)
+    assert done.status_code == 303
+    games = Page(table.client.get(done.location)).text("games").replace("\N{NO-BREAK SPACE}", " ")
+    assert "Sauspiel Gras, Sepp + Vroni mit 3, Schneider, 1 Klopfer" in games
+
+
+def test_nothing_typed_is_lost_on_the_way_with_cards(table: Table) -> None:
+    """What was typed in the form, also what cannot be, goes to the page of the cards and back with all."""
+    answers = {"who": "0", "stoss": "1", "dealer": "2", "target": "achtzig", "klopfer": ["1", "2"], "lead": None}
+    sent = {**table.page.inputs, **answers, "lead": "", "tun": ""}
+    there = Page(table.client.post(KARTEN, data={name: value for name, value in sent.items() if value is not None}))
+    for step in ("zurueck", "lesen"):
+        cards = {"tun": step, "trick": lines(CARDS), "lead": str(CARDS["lead"]), "called": "gras"}
+        back = Page(table.client.post(KARTEN, data={**there.inputs, **cards}))
+        kept = {name: back.inputs[name] for name in answers if name != "lead"}
+        assert kept == {
+            "who": ["0"], "stoss": ["1"], "dealer": ["2"], "target": ["achtzig"], "klopfer": ["1", "2"],
+        }  # fmt: skip
+        assert bool(back.value("protocol")) is (step == "lesen")
+
+
+def test_what_was_typed_otherwise_is_told(table: Table) -> None:
+    """The cards take the place of what was typed otherwise, and each such thing is named."""
+    page = read(table, augen="70", partner="2", result="lost", schneider="y", laufende="ohne-4")
+    told = page.text("message")
+    assert "Mitspieler: getippt war Xaver, die Karten sagen Vroni." in told
+    assert "Augen: getippt war 70, die Karten sagen 91." in told
+    assert "Laufende: getippt war ohne 4, die Karten sagen mit 3." in told
+    assert "Ergebnis: getippt war verloren, das ergibt sich jetzt aus den Karten." in told
+    assert (page.value("result"), page.value("schneider"), page.value("partner")) == ("", "", "1")
+    assert table.client.post("/listen/1/spiele", data=page.inputs).status_code == 303
+
+
+def test_the_page_stands_by_itself_too(table: Table) -> None:
+    """Opened by its address the page leads into a form of its own, with the dealer whose turn it is."""
+    table.recorded(**SAUSPIEL)
+    there = Page(table.client.get(KARTEN))
+    back = Page(table.client.post(KARTEN, data={**there.inputs, **ON_GRAS, "trick": lines(CARDS), "tun": "lesen"}))
+    assert (back.value("dealer"), back.value("augen")) == ("1", "91")
+    assert table.client.post("/listen/1/spiele", data=back.inputs).status_code == 303
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [CARDS, {"lead": CARDS["lead"], "played": CARDS["played"]}, {"contract": "wenz", "protocol": CARDS}],
+    ids=["whole", "without hands", "in a game"],
+)
+@pytest.mark.parametrize("file", [False, True])
+def test_cards_come_as_json(table: Table, cards: dict[str, Any], file: bool) -> None:
+    """Pasted or as a file, with hands or without, JSON does what typed tricks do."""
+    text = json.dumps(cards)
+    sent = {"file": (BytesIO(text.encode()), "spiel.json")} if file else {"json": text}
+    assert read(table, trick=["", ""], lead=None, **sent).value("augen") == "91"
+
+
+def test_a_play_that_stopped_fills_what_is_known(table: Table) -> None:
+    """With the hands, tricks may stop early: partner and Laufende are known, the result is asked for."""
+    early = lines(stopped(CARDS, 9))
+    page = read(table, trick=early, hand=HANDS, augen="70")
+    assert (page.value("partner"), page.value("laufende"), page.value("augen")) == ("1", "mit-3", "70")
+    refused = table.client.post("/listen/1/spiele", data={**page.inputs, "augen": ""})
+    assert "Vor Stich 3, 2. Karte ist Schluss" in Page(refused).errors("result")
+    assert Page(refused).value("protocol")
+    assert table.client.post("/listen/1/spiele", data={**Page(refused).inputs, "result": "won"}).status_code == 303
+
+
+def test_the_piles_of_a_ramsch_come_from_its_cards(client: FlaskClient) -> None:
+    """A Ramsch with its cards has everybody's Augen and tricks."""
+    table = Table(client, preset="bsv_10_50")
+    cards = protocol({"contract": "ramsch"}, 3)
+    page = read(table, who="ramsch", contract="sauspiel", called=None, lead="0", trick=lines(cards))
+    augen = [int(text) for text in page.inputs["augen_by_seat"]]
+    assert (sum(augen), sum(map(int, page.inputs["tricks_by_seat"]))) == (120, 8)
+    assert table.client.post("/listen/1/spiele", data=page.inputs).status_code == 303
+
+
+def test_a_broken_rule_is_told_and_asked_about(table: Table) -> None:
+    """Cards that were not legal fill the form all the same; who, where and which rule is said, and asked at the end."""
+    game = violating()
+    cards, hands = game["protocol"], [" ".join(hand) for hand in game["protocol"]["hands"]]
+    wenz = {"who": "0", "contract": "wenz", "called": None, "lead": "0", "result": "won"}
+    page = read(table, trick=lines(cards), hand=hands, **wenz)
+    assert "Stich 1, 2. Karte: Vroni spielt" in page.text("message")
+    asked = table.client.post("/listen/1/spiele", data=page.inputs)
+    assert asked.status_code == 422
+    assert "hätte bedienen müssen" in Page(asked).text("question")
+    sent = {**Page(asked).inputs, "accept": Page(asked).offered["accept"][0]}
+    assert table.client.post("/listen/1/spiele", data=sent).status_code == 303
+
+
+WRONG = [
+    ({"trick": changed(2, "GS XX G8 GK")}, "trick-2", "Stich 3, 2. Karte, Xaver: eine Karte „XX“ gibt es nicht."),
+    ({"trick": changed(2, "GS G8 GK")}, "trick-2", "Stich 3: das sind 3 Karten, ein Stich hat vier."),
+    ({"trick": changed(2, "")}, "trick-2", "Stich 3 fehlt."),
+    ({"trick": changed(7, "G7 H9 GZ")}, "trick-7", "Stich 8: Sepp fehlt noch."),
+    ({"trick": lines(CARDS)[:7]}, "trick-7", "Ohne die Hände braucht es alle 32 Karten, es sind 28."),
+    ({"trick": changed(4, "GU E7 E8 E9")}, "trick-4", "Stich 5, 1. Karte, Vroni: Gras-Unter gibt es nur einmal."),
+    ({"trick": [""]}, "trick-0", "Hier fehlen die Karten."),
+    (
+        {"hand": HANDS, "trick": changed(2, "GS EZ G8 GK")},
+        "trick-2",
+        "Stich 3, 2. Karte, Xaver: Eichel-Zehn hat er nicht auf der Hand.",
+    ),
+    ({"hand": [HANDS[0], HANDS[1], "EO", HANDS[3]]}, "hand-2", "Xaver hat 1 Karten, es müssen 8 sein."),
+    ({"hand": [HANDS[0], f"{HANDS[1][:-2]}E6", *HANDS[2:]]}, "hand-1", "Hand, Vroni: eine Karte „E6“ gibt es nicht."),
+    ({"hand": [HANDS[0], HANDS[0], *HANDS[2:]]}, "hand-1", "gibt es nur einmal."),
+    ({"lead": None}, "lead", "Wer kam zum ersten Stich heraus?"),
+    ({"called": ""}, "called", "Welche Sau ist gerufen?"),
+    ({"who": None}, "who", "Wer hat gespielt?"),
+    ({"who": "all_pass", "contract": "sauspiel"}, "who", "Da sind keine Karten gefallen."),
+    ({"called": "herz"}, "called", "Herz"),
+    ({"json": json.dumps(CARDS)[:100]}, "json", "Das ist kein JSON-Objekt"),
+    ({"json": json.dumps(stopped({"lead": 3, "played": CARDS["played"]}, 31))}, "json", "es sind 31."),
+    (
+        {"json": json.dumps({**CARDS, "played": [[0, "GU"], *CARDS["played"][1:]]})},
+        "json",
+        "Stich 1, 1. Karte: Gras-Unter spielt Sepp, dran ist aber Zenzi.",
+    ),
+    ({"json": '{"lead": 0, "played": [[0, "EO"], [1]]}'}, "json", "played[1]"),
+]
+
+
+@pytest.mark.parametrize(("answers", "field", "words"), WRONG, ids=[f"{f}-{n}" for n, (_, f, _w) in enumerate(WRONG)])
+def test_wrong_cards_are_named_at_their_place(table: Table, answers: dict[str, Any], field: str, words: str) -> None:
+    """Each kind of mistake is said with trick, player and card at its line, and everything typed is still there."""
+    page = read(table, 422, klopfer=["3"], **answers)
+    assert words in page.errors(field)
+    sent = typed(table, klopfer=["3"], **answers)
+    assert page.inputs["klopfer"] == ["3"]
+    shown = page.inputs["trick"]
+    assert shown == [*sent["trick"], *[""] * (8 - len(sent["trick"]))]
+    if "hand" in sent:
+        assert page.inputs["hand"] == sent["hand"]
+    if "json" in sent:
+        assert page.text("json") == sent["json"]
+
+
+def test_the_short_deck_has_no_seven(client: FlaskClient) -> None:
+    """With the short deck six tricks are asked for, and a 7 is refused by name."""
+    table = Table(client, preset="kurz_10_20_50")
+    cards = protocol({"contract": "wenz", "declarer": 0}, 2, preset("kurz_10_20_50"))
+    wenz = {"who": "0", "contract": "wenz", "called": None, "lead": "0"}
+    assert read(table, trick=lines(cards), **wenz).value("protocol")
+    wrong = [f"{lines(cards)[0][:-2]}G7", *lines(cards)[1:]]
+    page = read(table, 422, trick=wrong, **wenz)
+    assert "Gras-Sieben ist nicht im Spiel, ihr spielt mit der kurzen Karte" in page.errors("trick-0")
+    assert len(page.inputs["trick"]) == 6
+
+
+def test_who_sits_out_holds_no_cards(client: FlaskClient) -> None:
+    """At a table of five the cards of four are read, and the page asks who sits out."""
+    table = Table(client, (*NAMES, "Ödön"))
+    game = {"contract": "wenz", "declarer": 1, "players": 5, "sitting_out": [0]}
+    cards = protocol(game, 6, lead=2)
+    answers = {"who": "1", "contract": "wenz", "called": None, "lead": "2", "sitting_out": ["0"]}
+    page = read(table, trick=lines(cards), **answers)
+    assert page.value("augen")
+    assert table.client.post("/listen/1/spiele", data=page.inputs).status_code == 303
+    assert "Wer kam zum ersten Stich heraus?" in read(
+        table, 422, trick=lines(cards), **{**answers, "lead": "0"}
+    ).errors("lead")
+
+
+def test_a_hochzeit_needs_its_partner(client: FlaskClient) -> None:
+    """Where no card tells the partner, the page asks for him."""
+    with client.application.app_context():
+        rules = str(Book(client.application).rule_set({"contracts": ["hochzeit", "sauspiel"]}))
+    table = Table(client, preset=rules)
+    cards = protocol({"contract": "hochzeit", "declarer": 0, "partner": 2, "result": "won"}, 4)
+    answers = {"who": "0", "contract": "hochzeit", "called": None, "lead": "0", "trick": lines(cards)}
+    assert "Mit wem?" in read(table, 422, **answers).errors("partner")
+    assert read(table, partner="2", **answers).value("partner") == "2"
+
+
+def test_a_correction_and_a_forgotten_game_take_cards(table: Table) -> None:
+    """From the form that corrects a game, or puts one in, the cards come back to that form."""
+    game = table.recorded(**SAUSPIEL)
+    for way in ("davor", "korrigieren"):
+        form = Page(table.client.get(f"/spiele/{game}/{way}")).inputs
+        sent = {**form, **ON_GRAS, "trick": lines(CARDS), "tun": "lesen"}
+        back = Page(table.client.post(f"{KARTEN}?{way}={game}", data=sent))
+        assert (back.value("augen"), back.value("uuid")) == ("91", form["uuid"][0])
+        answer = table.client.post(f"/spiele/{game}/{way}", data={**back.inputs, "reason": "mit Karten"})
+        assert answer.status_code == (303 if way == "korrigieren" else 422)
+
+
+# --- The form of a game with cards ---
+
+
+def with_cards(table: Table) -> str:
+    """Record the Sauspiel with its cards, and give its UUID."""
+    page = read(table)
+    done = table.client.post("/listen/1/spiele", data=page.inputs)
+    return str(done.location).partition("spiel=")[2]
+
+
+def test_a_correction_keeps_the_cards(table: Table) -> None:
+    """The form that corrects such a game holds its cards; another Klopfer changes the price, and nothing of them."""
+    game = with_cards(table)
+    form = Page(table.client.get(f"/spiele/{game}/korrigieren"))
+    assert form.value("protocol")
+    done = table.client.post(f"/spiele/{game}/korrigieren", data={**form.inputs, "klopfer": ["2"], "reason": "klopfte"})
+    assert done.status_code == 303
+    with table.client.application.app_context():
+        old, new = Book(table.client.application).sheet(1).games
+        assert (new.game.protocol, new.score.value) == (old.game.protocol, 120)
+
+
+def test_a_correction_against_the_cards_is_refused_and_may_drop_them(table: Table) -> None:
+    """Other Augen than the cards have are refused at their field; without the cards they hold."""
+    game = with_cards(table)
+    form = Page(table.client.get(f"/spiele/{game}/korrigieren")).inputs
+    sent = {**form, "augen": "70", "tricks": "", "reason": "doch"}
+    refused = Page(table.client.post(f"/spiele/{game}/korrigieren", data=sent))
+    assert "Eingetragen ist 70, die Karten sagen 91." in refused.errors("augen")
+    assert (refused.value("augen"), bool(refused.value("protocol"))) == ("70", True)
+    del sent["protocol"]
+    assert table.client.post(f"/spiele/{game}/korrigieren", data=sent).status_code == 303
+
+
+def test_broken_cards_in_the_form_are_refused_in_words(table: Table) -> None:
+    """Cards that somebody changed by hand on the way are refused at the form, not with a fault of the server."""
+    for cards, words in (("{", "Karten"), ("[]", "Karten"), ('{"lead": 0, "played": []}', "alle 32 Karten")):
+        page = table.refused(**SAUSPIEL, called="gras", protocol=cards)
+        assert words in page.errors("protocol")
+        assert page.value("protocol") == cards
+
+
+# --- A recorded game ---
+
+
+def test_cards_that_fit_are_attached(client: FlaskClient) -> None:
+    """Nothing contradicts and nothing costs more: the cards are attached without a word, and the price stays."""
+    table = Table(client)
+    game = table.recorded(**SAUSPIEL | {"partner": "1", "result": None, "augen": "91", "laufende": "mit-3"})
+    page = attached(table, game)
+    assert "Stiche–6 nicht eingetragen" in page.text("scroll")
+    assert "Karten anhängen" in page.text("actions")
+    assert "reason" not in page.inputs
+    after = Page(client.get(held(table, game)))
+    assert "Spiel 1 korrigiert" in after.text("message")
+    with client.application.app_context():
+        old, new = Book(client.application).sheet(1).games
+        assert (old.score, old.cancelled.reason) == (new.score, "Karten dazu")
+        assert new.game.protocol is not None
+
+
+def test_cards_that_contradict_are_shown_side_by_side_and_hold(table: Table) -> None:
+    """What was entered stands beside what the cards say; with a reason the cards hold, and the price is theirs."""
+    game = table.recorded(**SAUSPIEL | {"augen": "70", "result": None, "klopfer": ["3"]})
+    page = attached(table, game)
+    rows = page.text("scroll")
+    assert "MitspielerXaverVroni widerspricht" in rows
+    assert "Augen7091 widerspricht" in rows
+    assert "ErgebnisGewonnenGewonnen stimmt" in rows
+    assert "Wert: 0,40 € → 1,20 €" in page.text("card")
+    refused = attached(table, game, 422, tun="anhaengen")
+    assert "Warum? Ein Wort genügt." in refused.errors("reason")
+    assert refused.inputs["trick"] == lines(CARDS)
+    held(table, game, reason="nachgezählt")
+    assert table.totals() == ["+1,20", "+1,20", "−1,20", "−1,20"]
+
+
+def test_what_becomes_of_later_games_is_asked(client: FlaskClient) -> None:
+    """Cards that make another winner change the Stock of later games; that is shown and asked as in a correction."""
+    with client.application.app_context():
+        rules = str(Book(client.application).rule_set({**WITH_STOCK, "contracts": ["sauspiel"]}))
+    table = Table(client, preset=rules)
+    table.recorded(who="all_pass")
+    game = table.recorded(**SAUSPIEL | {"partner": "1", "result": "lost"})
+    table.recorded(**SAUSPIEL)
+    page = attached(table, game, 422, tun="anhaengen", reason="doch gewonnen")
+    assert "Das ändert auch spätere Spiele" in page.text("question")
+    assert page.value("reason") == "doch gewonnen"
+    held(table, game, reason="doch gewonnen", accept=page.offered["accept"][0])
+
+
+def test_a_broken_rule_is_listed_and_asked_about(table: Table) -> None:
+    """Broken rules stand in words beside the comparison; without a yes nothing is attached."""
+    game = violating()
+    cards, hands = game["protocol"], [" ".join(hand) for hand in game["protocol"]["hands"]]
+    recorded = table.recorded(who="0", contract="wenz", result="won")
+    sent = {"trick": lines(cards), "hand": hands, "lead": "0", "called": ""}
+    page = attached(table, recorded, **sent)
+    assert "Vroni spielt" in page.text("question")
+    attached(table, recorded, 422, tun="anhaengen", **sent)
+    location = held(table, recorded, accept=page.offered["accept"][0], reason="so war es", **sent)
+    new = location.partition("spiel=")[2]
+    assert "hätte bedienen müssen" in Page(table.client.get(f"/spiele/{new}")).text("wrong")
+
+
+@pytest.mark.parametrize(
+    ("answers", "field", "words"),
+    [
+        ({"called": ""}, "called", "Welche Sau ist gerufen?"),
+        ({"trick": changed(2, "GS XX G8 GK")}, "trick-2", "Stich 3, 2. Karte, Xaver: eine Karte „XX“ gibt es nicht."),
+        ({"trick": changed(4, "GU E7 E8 E9")}, "trick-4", "Gras-Unter gibt es nur einmal."),
+        ({"hand": [HANDS[0], HANDS[1], "EO", HANDS[3]]}, "hand-2", "Xaver hat 1 Karten"),
+        ({"json": "{"}, "json", "Das ist kein JSON-Objekt"),
+    ],
+)
+@pytest.mark.parametrize("step", ["lesen", "anhaengen"])
+def test_wrong_cards_of_a_recorded_game(
+    table: Table, answers: dict[str, Any], field: str, words: str, step: str
+) -> None:
+    """The same mistakes are named at the same places, whichever button was pressed; nothing is compared or written."""
+    game = table.recorded(**SAUSPIEL)
+    page = attached(table, game, 422, tun=step, **answers)
+    assert words in page.errors(field)
+    assert page.inputs["trick"] == answers.get("trick", lines(CARDS))
+    assert page.text("scroll") == ""
+
+
+def test_a_double_tap_attaches_once(table: Table) -> None:
+    """The same form twice writes one correction; the same mark with other cards says so."""
+    game = table.recorded(**SAUSPIEL)
+    mark = Page(table.client.get(f"/spiele/{game}/karten")).value("cards_uuid")
+    once = [held(table, game, cards_uuid=mark, reason="x") for _ in range(2)]
+    assert once[0] == once[1]
+    early = {"trick": lines(stopped(CARDS, 9)), "hand": HANDS}
+    page = attached(table, game, 409, tun="anhaengen", cards_uuid=mark, reason="x", **early)
+    assert "Diese Korrektur steht schon in der Liste." in page.text("summary")
+
+
+def test_a_game_that_changed_meanwhile_is_told(table: Table) -> None:
+    """Who attaches cards to a game that was corrected, or after the evening ended, is told and loses nothing."""
+    game = table.recorded(**SAUSPIEL)
+    with table.client.application.app_context():
+        actor = access.local_actor(db.session)
+        better = parse_game({"contract": "wenz", "declarer": 0, "result": "won"})
+        uuid = uuid4()
+        correcting.correct_game(db.session, actor, game, uuid, better, "war ein Wenz")
+    page = attached(table, game, 409, tun="anhaengen", reason="x")
+    assert "inzwischen korrigiert" in page.text("summary")
+    assert page.inputs["trick"] == lines(CARDS)
+    table.client.post("/abende/1/beenden")
+    assert table.client.get(f"/spiele/{uuid}/karten").status_code == 409
+
+
+def test_a_stale_page_and_a_full_disk_write_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the token of the browser, or where the book cannot be written, the page comes again with all cards."""
+    game = table.recorded(**SAUSPIEL)
+
+    def full(*_args: object, **_more: object) -> None:
+        raise OperationalError("", None, Exception("database or disk is full"))
+
+    monkeypatch.setattr(correcting, "correct_game", full)
+    page = attached(table, game, 503, tun="anhaengen", reason="x")
+    assert page.inputs["trick"] == lines(CARDS)
+    monkeypatch.undo()
+    table.client.application.config["WTF_CSRF_ENABLED"] = True
+    page = attached(table, game, 400, tun="anhaengen", reason="x")
+    assert "zu alt" in page.text("summary")
+    assert (page.value("reason"), page.inputs["trick"]) == ("x", lines(CARDS))
+
+
+def test_the_page_of_a_game_shows_its_tricks(table: Table) -> None:
+    """Tricks with winner and Augen, hands sorted, folded; a game without cards has the way to attach some."""
+    plain = table.recorded(**SAUSPIEL)
+    page = Page(table.client.get(f"/spiele/{plain}"))
+    assert f"/spiele/{plain}/karten" in page.links
+    assert "Stich 1" not in page.text()
+    game = with_cards(table)
+    page = Page(table.client.get(f"/spiele/{game}"))
+    assert "Stich 1: Sepp, 25 Augen" in page.text("tricks")
+    assert page.text("takes").count("sticht") == 8
+    assert "Karten prüfen oder ändern" in page.text("actions")
+    again = Page(table.client.get(f"/spiele/{game}/karten"))
+    assert (again.inputs["trick"], again.value("lead")) == (lines(CARDS), str(CARDS["lead"]))
+    passed = table.recorded(who="all_pass", contract=None)
+    assert f"/spiele/{passed}/karten" not in Page(table.client.get(f"/spiele/{passed}")).links
+
+
+def test_an_unfinished_trick_is_shown_as_it_lies(table: Table) -> None:
+    """Where the play stopped, the last cards lie there without a winner."""
+    page = read(table, trick=lines(stopped(CARDS, 9)), hand=HANDS, result="won")
+    done = table.client.post("/listen/1/spiele", data=page.inputs)
+    shown = Page(table.client.get(f"/spiele/{done.location.partition('spiel=')[2]}"))
+    assert shown.text("tricks").count("Augen") == 2
+    assert "Stich 3" in shown.text("tricks")
+
+
+def test_pages_of_cards_that_are_not_there(table: Table) -> None:
+    """Unknown lists and games are not found; an ended evening offers no form."""
+    assert table.client.get("/listen/99/karten").status_code == 404
+    assert table.client.get("/spiele/00000000-0000-4000-8000-000000000000/karten").status_code == 404
+    table.client.post("/abende/1/beenden")
+    page = Page(table.client.get(KARTEN))
+    assert (page.status, "trick" in page.offered, "/abende/1#weiterspielen" in page.links) == (200, False, True)
