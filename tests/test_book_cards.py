@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from scorebook.exchange import game_json, load_json, parse_evening, parse_game
+from scorebook.reports.view import abrechnung
 from scorebook.rules import Game, assess, preset
 from scorebook.services import ConfirmError, RefusedError
 from scorebook.services.exporting import export_evening
@@ -55,6 +56,8 @@ def test_the_book_keeps_what_the_cards_say(book: Book) -> None:
     assert says(kept.game) == says(done.game.game) == FACTS
     assert kept.game.protocol == parse_game(WITH_CARDS).protocol
     assert kept.score.payouts == (60, 60, -60, -60)
+    (row,) = abrechnung(book.evening(1)).sheets[0].rows
+    assert (row.augen, row.extras.replace("\N{NO-BREAK SPACE}", " ")) == ("91", "mit 3, Schneider")
     assert verify_book(db.session).games == 1
 
 

@@ -69,6 +69,8 @@ def test_no_word_means_two_things() -> None:
         ("Eichel Trumpf GS", ("Eichel", "Trumpf", "GS")),
         ("Eichel Gras 7", ("Eichel", "G7")),
         ("EO Herz", ("EO", "Herz")),
+        ("e e e s", ("e", "e", "ES")),
+        ("e " * 5000, ("e",) * 5000),
         ("Kx kreuz-k", ("Kx", "EK")),
         ("10", ("10",)),
         ("E10 herz 10 HZ", ("EZ", "HZ", "HZ")),
@@ -119,6 +121,7 @@ def test_who_sits_out_plays_no_card() -> None:
         (["EO H7 G8", "EU GU HU SU"], "tricks.0", "Stich 1: das sind 3 Karten, ein Stich hat vier."),
         (["EO H7 G8 HS G7"], "tricks.0", "Stich 1: das sind 5 Karten, ein Stich hat vier."),
         (["EO H7 G8 HS", "", "EU GU HU SU"], "tricks.1", "Stich 2 fehlt."),
+        (["EO H7 G8 HS"] * 8 + ["EU"], "tricks.8", "Stich 9, 1. Karte: da sind schon alle Karten gespielt."),
     ],
 )
 def test_a_line_that_is_no_trick_is_named(tricks: list[str], field: str, words: str) -> None:

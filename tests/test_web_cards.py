@@ -305,6 +305,16 @@ def test_broken_cards_in_the_form_are_refused_in_words(table: Table) -> None:
         assert page.value("protocol") == cards
 
 
+def test_cards_on_the_way_are_shown_again(table: Table) -> None:
+    """Who goes to the page of the cards with some finds them in its lines, and what nobody can read as it was."""
+    page = read(table)
+    there = Page(table.client.post(KARTEN, data=page.inputs))
+    assert (there.inputs["trick"], there.value("lead")) == (lines(CARDS), str(CARDS["lead"]))
+    for broken in ("{", "[" * 5000):
+        there = Page(table.client.post(KARTEN, data={**page.inputs, "protocol": broken}))
+        assert there.text("json") == broken
+
+
 # --- A recorded game ---
 
 
@@ -336,7 +346,10 @@ def test_cards_that_contradict_are_shown_side_by_side_and_hold(table: Table) -> 
     refused = attached(table, game, 422, tun="anhaengen")
     assert "Warum? Ein Wort genügt." in refused.errors("reason")
     assert refused.inputs["trick"] == lines(CARDS)
-    held(table, game, reason="nachgezählt")
+    after = Page(table.client.get(held(table, game, reason="nachgezählt")))
+    told = Page(table.client.get(next(link for link in after.links if link.startswith("/spiele/")))).text("list")
+    assert "Spieler: Sepp + Xaver → Sepp + Vroni; Augen: 70 → 91; Dazu: 1 Klopfer → mit 3, Schneider, 1 Klopfer" in told
+    assert "Grund: nachgezählt" in told
     assert table.totals() == ["+1,20", "+1,20", "−1,20", "−1,20"]
 
 

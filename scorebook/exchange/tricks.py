@@ -57,19 +57,20 @@ def parse_cards(text: str) -> tuple[str, ...]:
 
 def _codes(words: Sequence[str]) -> Iterator[str]:
     """Read words: a suit and the rank behind it are one card, and a word may hold several."""
-    left = iter(words)
-    for word in left:
-        suit = _SUIT.get(word.lower())
-        if suit is None:
-            yield from _glued(word)
+    suit = ""
+    for word in words:
+        rank = _RANK.get(word.lower())
+        if suit and rank is not None:
+            yield _SUIT[suit.lower()] + rank
+            suit = ""
             continue
-        behind = next(left, "")
-        rank = _RANK.get(behind.lower())
-        if rank is not None:
-            yield suit + rank
-        else:
-            yield word
-            yield from _codes([behind, *left] if behind else [])
+        if suit:
+            yield suit
+        suit = word if word.lower() in _SUIT else ""
+        if not suit:
+            yield from _glued(word)
+    if suit:
+        yield suit
 
 
 def _glued(word: str) -> Iterator[str]:
@@ -96,7 +97,7 @@ def read_tricks(
     ((1, 'GS'), (2, 'G7'), (3, 'GK'), (0, 'G9'), (1, 'HS'))
     """
     position = Position.start(game, rules, [()] * game.players, lead)
-    findings = list(_uneven(tricks))
+    findings = list(_uneven(tricks, rules.deck.tricks))
     plies: list[tuple[int, str]] = []
     for number, trick in enumerate(tricks):
         if findings:
@@ -112,8 +113,12 @@ def read_tricks(
     return tuple(plies), tuple(findings)
 
 
-def _uneven(tricks: Sequence[Sequence[str]]) -> Iterator[Finding]:
-    """Find tricks that have not four cards although others follow, or more than four."""
+def _uneven(tricks: Sequence[Sequence[str]], most: int) -> Iterator[Finding]:
+    """Find tricks that have not four cards although others follow, or more than four, and those that are too many."""
+    for number, trick in enumerate(tricks[most:], start=most):
+        if trick:
+            yield Finding("ply.too_many", f"tricks.{number}", {"ply": number * ACTIVE_PLAYERS})
+            return
     last = max((number for number, trick in enumerate(tricks) if trick), default=-1)
     for number, trick in enumerate(tricks[: last + 1]):
         few = len(trick) < ACTIVE_PLAYERS and number < last

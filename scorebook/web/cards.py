@@ -1,6 +1,5 @@
 """A game that is entered with its cards: these are read, and fill the form with all that they say."""
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -8,6 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from scorebook import wording
 from scorebook.exchange import ShapeError, game_json, parse_game
+from scorebook.exchange.tricks import parse_protocol
 from scorebook.rules import TRAITS, Assessment, Finding, Game, assess
 from scorebook.rules.play import CALLING
 from scorebook.web.answers import Answers
@@ -138,13 +138,9 @@ def _shown(entry: EntryForm, name: str, values: Mapping[str, object]) -> str:
 def _show(cards: CardsForm, text: str) -> None:
     """Put the cards that the form carries into the lines; what cannot be read, as JSON."""
     try:
-        protocol = parse_game({"contract": "ramsch", "protocol": json.loads(text)}).protocol
-    except (ShapeError, ValueError):
-        protocol = None
-    if protocol is None:
+        cards.show_protocol(parse_protocol(text))
+    except ShapeError:
         cards.json.data = text
-    else:
-        cards.show_protocol(protocol)
 
 
 def _page(page: Origin, entry: EntryForm, cards: CardsForm, status: int) -> Response:
