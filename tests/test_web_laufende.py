@@ -161,3 +161,14 @@ def test_an_ended_evening_only_counts(table: Table) -> None:
     page = send(table.client, show="sauspiel", held=TOP[:3], by="mit")
     assert "Mit 3" in page.text("book")
     assert "So übernehmen" not in page.text()
+
+
+def test_a_page_that_is_too_old_says_so(table: Table) -> None:
+    """Without the token of the browser nothing is counted, and all that was typed stays."""
+    sent = typed(table, **SAUSPIEL, held=TOP[:3], by="mit", tun="zaehlen", csrf_token="x")
+    table.client.application.config["WTF_CSRF_ENABLED"] = True
+    answer = table.client.post(LAUFENDE, data=sent)
+    page = Page(answer)
+    assert (answer.status_code, page.inputs["held"], page.value("who")) == (400, TOP[:3], "0")
+    assert "Diese Seite war zu alt" in page.text("summary")
+    assert "Mit 3" in send(table.client, **page.inputs).text("book")

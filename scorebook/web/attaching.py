@@ -71,7 +71,7 @@ class Attaching:
         """Hold the cards against the game; None where something is wrong with them, with the reasons at their lines."""
         game = self._with_called()
         if self.calls and game.called is None:
-            self.cards.called_errors = [_("Welche Sau ist gerufen?")]
+            self.cards.called.errors = [_("Welche Sau ist gerufen?")]
             return None
         whole = self.cards.read(game, self.rules, self.names)
         if whole is None:
@@ -80,8 +80,10 @@ class Attaching:
         others = self.cards.refuse(found.errors, self.names)
         for finding in others:
             text = wording.message(finding, _, self.names)
-            errors = self.cards.called_errors if finding.field == "called" else self.cards.top
-            errors.append(text)
+            if finding.field == "called":
+                self.cards.called.errors = [text]
+            else:
+                self.cards.top.append(text)
         self.found = None if found.errors or found.assessment.score is None else found
         return self.found
 
@@ -158,13 +160,11 @@ def attach(uuid: UUID) -> BaseResponse:
     """Hold cards against the game, or attach them. Refused, the page comes again with everything that was typed."""
     page = Attaching(*Book.with_game(uuid), CardsForm(formdata=request.form))
     page.cards.file.data = request.files.get("file")
-    writes = request.form.get("tun") == "anhaengen"
-    valid = page.cards.validate() if writes else True
+    if not page.cards.validate():
+        return page.page(400)
     if page.read() is None:
         return page.page(422)
-    if not writes:
-        return page.page()
-    return _attached(page) if valid else page.page(400)
+    return _attached(page) if request.form.get("tun") == "anhaengen" else page.page()
 
 
 def _attached(page: Attaching) -> BaseResponse:

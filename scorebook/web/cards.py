@@ -12,7 +12,7 @@ from scorebook.rules import TRAITS, Assessment, Finding, Game, assess
 from scorebook.rules.play import CALLING
 from scorebook.web.answers import Answers
 from scorebook.web.cards_form import OWN, CardsForm
-from scorebook.web.detours import Origin, address, back, book_of, carried, comes_from_form, form_of, origin
+from scorebook.web.detours import Origin, address, back, book_of, carried, comes_from_form, form_of, origin, stale
 from scorebook.web.entry_form import SHOWN_AT, EntryForm, contracts
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
@@ -33,11 +33,14 @@ FOLLOWS = ("opponent_augen", "result", "schneider", "schwarz", "loser", "jungfra
 @blueprint.route("/listen/<int:sheet_id>/karten", methods=["GET", "POST"])
 @checks_itself
 def new(sheet_id: int) -> Response:
-    """The page, and the way back to the form of the game. It writes nothing, so that no token is asked for."""
-    page, step = origin(sheet_id), request.form.get("tun")
+    """The page, and the way back to the form of the game. It writes nothing."""
+    page, step, old = origin(sheet_id), request.form.get("tun"), stale()
+    entry, cards = form_of(page), CardsForm(formdata=request.form if step else None)
+    if old:
+        entry.top.append(old)
+        return _page(page, entry, cards, 400)
     if step == "zurueck":
         return back(page, {})
-    entry, cards = form_of(page), CardsForm(formdata=request.form if step else None)
     if step == "lesen":
         cards.file.data = request.files.get("file")
         found = _read(entry, cards)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 from uuid import uuid4
 
 from flask_wtf.file import FileField
@@ -19,24 +18,24 @@ from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
 
-OWN = frozenset({"cards_uuid", "lead", "trick", "hand", "json", "file", "reason"})
-"""The names of its fields."""
+OWN = frozenset({"cards_uuid", "lead", "trick", "hand", "json", "file"})
+"""The names of the fields that say which cards these are."""
 
 
 class CardsForm(PageForm):
-    """The cards of one game. `cards_uuid` is the mark of a correction that attaches them."""
+    """The cards of one game. `cards_uuid` is the mark of a correction that attaches them.
+
+    Which Sau was called is asked here for a recorded game; the form of a new one has a field of its own for that.
+    """
 
     cards_uuid = FreshUuid(default=uuid4)
+    called = ChoiceField(_("Gerufen"))
     lead = ChoiceField(_("Wer kam heraus?"))
     trick = LinesField(_("Stiche"))
     hand = LinesField(_("Hände"))
     json = StringField(_("JSON"))
     file = FileField(_("Datei"))
     reason = StringField(_("Warum?"))
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.called_errors: list[str] = []
 
     def show_protocol(self, protocol: Protocol) -> None:
         """Put cards into the lines."""

@@ -8,14 +8,15 @@ from uuid import UUID
 
 from flask import Response, request, url_for
 
-from scorebook.errors import NotFoundError
-from scorebook.services.refusals import SeatsChangedError
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.services.refusals import OVERTAKEN, SeatsChangedError
 from scorebook.web.answers import Answers
 from scorebook.web.book import Book
 from scorebook.web.changing import ChangePage
 from scorebook.web.correcting import Place
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.inserting import Gap
+from scorebook.web.security import token_holds
 from scorebook.web.texts import gettext as _
 
 Origin = Book | ChangePage
@@ -60,6 +61,13 @@ def comes_from_form() -> bool:
     return "uuid" in request.form
 
 
+def stale() -> str:
+    """Say that a page was too old, where it was sent without the token of this browser; "" where all is well."""
+    if request.method == "POST" and not token_holds():
+        return _("Diese Seite war zu alt. Es ist nichts geschehen; bitte noch einmal absenden.")
+    return ""
+
+
 def form_of(page: Origin) -> EntryForm:
     """Give the form as it was typed, or a fresh one, with its choices."""
     return page.offer(page.form_type(formdata=request.form)) if comes_from_form() else page.fresh()
@@ -85,14 +93,19 @@ def carried(page: Origin, own: Collection[str]) -> list[tuple[str, str]]:
 def back(page: Origin, found: Mapping[str, object], said: Collection[str] = ()) -> Response:
     """Show the form again, with what was found in its fields, and what is to be said about it.
 
-    Seats that changed meanwhile are told, and nobody who was named stays named.
+    Games and seats that changed meanwhile are told; where others sit, nobody who was named stays named.
     """
     if not comes_from_form():
-        return _said(page, filled(page.fresh(), found), said)
+        return page.page(filled(page.fresh(), found))
     form = filled(page.form_type(formdata=request.form), found)
-    if isinstance(page, Book) and Answers(request.form).seated not in (None, page.sheet.sitting):
-        return page.overtaken(form.forget_people(), SeatsChangedError().told(_))
-    return _said(page, page.offer(form), said)
+    form.notices = list(said)
+    if isinstance(page, Book):
+        answers, last = Answers(request.form), page.sheet.next_number - 1
+        if answers.seated not in (None, page.sheet.sitting):
+            return page.overtaken(form.forget_people(), SeatsChangedError().told(_))
+        if answers.after_number not in (None, last):
+            return page.overtaken(form, ConflictError(OVERTAKEN, number=last).told(_))
+    return page.page(page.offer(form))
 
 
 def filled(form: EntryForm, found: Mapping[str, object]) -> EntryForm:
@@ -101,8 +114,3 @@ def filled(form: EntryForm, found: Mapping[str, object]) -> EntryForm:
         if name in form:
             form[name].data = value
     return form
-
-
-def _said(page: Origin, form: EntryForm, said: Collection[str]) -> Response:
-    form.notices = list(said)
-    return page.page(form)

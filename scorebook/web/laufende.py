@@ -11,7 +11,7 @@ from scorebook import wording
 from scorebook.rules import TRAITS, Card, Contract, LaufendeSide, RuleSet, Suit
 from scorebook.rules.laufende import Run, run_of
 from scorebook.rules.order import order_of
-from scorebook.web.detours import Origin, address, back, book_of, carried, comes_from_form, form_of, origin
+from scorebook.web.detours import Origin, address, back, book_of, carried, comes_from_form, form_of, origin, stale
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
@@ -99,9 +99,12 @@ def _parts(value: object) -> tuple[Contract, Suit | None]:
 @blueprint.route("/listen/<int:sheet_id>/laufende", methods=["GET", "POST"])
 @checks_itself
 def count(sheet_id: int) -> Response:
-    """The page, and the way back to the form. It writes nothing, so that no token is asked for."""
+    """The page, and the way back to the form. It writes nothing."""
     page = origin(sheet_id)
-    tapped, step = Tapped(form_of(page)), request.form.get("tun")
+    tapped, step, old = Tapped(form_of(page)), request.form.get("tun"), stale()
+    if old:
+        tapped.form.top.append(old)
+        return _page(page, tapped, asked=False, status=400)
     if step == "nehmen" and tapped.takes:
         return back(page, tapped.found())
     if step == "zurueck":
@@ -109,7 +112,7 @@ def count(sheet_id: int) -> Response:
     return _page(page, tapped, asked=step in ("zaehlen", "nehmen"))
 
 
-def _page(page: Origin, tapped: Tapped, *, asked: bool) -> Response:
+def _page(page: Origin, tapped: Tapped, *, asked: bool, status: int = 200) -> Response:
     """Show the page; `asked`: somebody wants to know how many these are."""
     book = book_of(page)
     run = tapped.run if asked else None
@@ -127,7 +130,7 @@ def _page(page: Origin, tapped: Tapped, *, asked: bool) -> Response:
         action=address("laufende.count", page),
         open=book.evening.ended is None,
     )
-    return make_response(html)
+    return make_response(html, status)
 
 
 def _players(form: EntryForm) -> str:
