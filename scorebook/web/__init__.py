@@ -30,8 +30,8 @@ rules        the club's rule sets, what they mean and cost, another one in mid-e
 from flask import Flask
 
 from scorebook.web import (
-    bidding,
     attaching,
+    bidding,
     cards,
     closing,
     correcting,

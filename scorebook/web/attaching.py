@@ -26,6 +26,7 @@ from scorebook.web.later import Later, in_words
 from scorebook.web.refusals import accepted
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
+from scorebook.web.texts import speak_of
 from scorebook.wording.comparison import compared_in_words
 
 blueprint = Blueprint("attaching", __name__)
@@ -39,6 +40,10 @@ class Attaching:
     recorded: RecordedGame
     cards: CardsForm
     found: Comparison | None = None
+
+    def __post_init__(self) -> None:
+        """Call the cards as the table did."""
+        speak_of(self.rules.words.cards)
 
     @property
     def rules(self) -> RuleSet:

@@ -28,6 +28,10 @@ FRENCH: Marked[dict[str, str]] = {
     "Erst sagt jeder, ob er spielen will, dann geht das höhere Spiel vor. Farbe oder Ass nennt erst, wer spielt.",
     "{suit}: davon hast du keine Karte, Ober und Unter zählen nicht.": "{suit}: davon hast du keine Karte, Damen und "
     "Buben zählen nicht.",
+    # cards that are typed
+    "Eine Zeile für jeden Stich, die Karten, wie sie fielen: „EO H7 G8 HS“ oder „Eichel-Ober, Herz 7“. Wer zum "
+    "nächsten herauskommt, ergibt sich.": "Eine Zeile für jeden Stich, die Karten, wie sie fielen: „Kreuz-Dame, Herz 7, "
+    "Pik 8, Herz-Ass“. Wer zum nächsten herauskommt, ergibt sich.",
     # the rule book
     "Gerufen wird die Sau von {suits}, nie {never}. Der Rufer hat sie nicht selbst, aber mindestens eine Karte der "
     "Farbe, die kein Trumpf ist. Mit ihm spielt, wer die gerufene Karte hat.": "Gerufen wird das Ass von {suits}, nie "

@@ -134,7 +134,7 @@ def parties_chapter(topic: Topic) -> Chapter:
             if blacks
             else say("Man spielt mit dem, der gegenüber sitzt.")
         )
-        lines.append(Line(say("Partner"), text))
+        lines.append(Line(say("Mitspieler"), text))
     if topic.offers(Contract.ZWANGSSPIEL):
         stays = rules.striche.trumpf is Trumpf.BLEIBEND
         stay = say("Will keiner spielen, muss es, wer diese Karte hat: {card}.")
