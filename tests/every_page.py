@@ -59,6 +59,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield "its sheet", client.get("/listen/1")
     yield "too late", table.record(**SAUSPIEL)
     yield from with_laufende(client)
+    yield from with_referee(client)
     yield from with_stock(app, client)
     yield from with_heads(client)
     yield from with_price(client)
@@ -100,6 +101,18 @@ def with_cards(client: FlaskClient) -> Pages:
         "without a reason",
         client.post(f"/spiele/{game}/karten", data=called | {"tun": "anhaengen", "called": "eichel"}),
     )
+
+
+def with_referee(client: FlaskClient) -> Pages:
+    """Give the pages of the referee: a ruling, one that leaves something open, and what cannot have been."""
+    searched = "contract=sauspiel&suit=gras&lead=0&tricks=G8+GK+G7+G9&tricks=EO+EU+H7+HS&tricks=E7+GS+EK+ES"
+    several = "contract=wenz&lead=1&tricks=GS+G7+H9+H8&tricks=GK+GZ+G9+G8&tricks=E9"
+    wrong = "contract=solo&tricks=XX&hands=E7"
+    for address in ("/schiedsrichter", "/listen/1/schiedsrichter"):
+        for asked in (searched, several, f"{several}&hands=E7", wrong, "contract=x&lead=9&tricks=EO:", "tricks="):
+            yield "a ruling", client.get(f"{address}?{asked}")
+    yield "nobody decides", client.get(f"/listen/1/schiedsrichter/eintragen?{searched}")
+    yield "no paper", client.get(f"/schiedsrichter.pdf?{wrong}")
 
 
 def with_stock(app: Flask, client: FlaskClient) -> Pages:

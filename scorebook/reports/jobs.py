@@ -11,11 +11,13 @@ from concurrent.futures.process import BrokenProcessPool
 from zoneinfo import ZoneInfo
 
 from scorebook.ledger.evening import Evening
-from scorebook.reports import abrechnung, preistafel, regelblatt
+from scorebook.reports import abrechnung, preistafel, regelblatt, ruling
 from scorebook.reports.view import BERLIN
 from scorebook.reports.worker import PaperError, start, work
 from scorebook.rules import RuleSet
+from scorebook.rules.referee import Ruling
 from scorebook.wording import GERMAN, Language
+from scorebook.wording.rulings import Speaker
 
 WORKERS = 2
 """Processes at most; each is started when it is first needed."""
@@ -47,6 +49,11 @@ def preistafel_pdf(title: str, rules: RuleSet, say: Language = GERMAN) -> bytes:
 def regelblatt_pdf(title: str, rules: RuleSet, say: Language = GERMAN) -> bytes:
     """Make the sheet of what a rule set means as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
     return _pdf(regelblatt.html(title, rules, say), SECONDS)
+
+
+def ruling_pdf(ruled: Ruling, decision: ruling.Decision, speaker: Speaker) -> bytes:
+    """Make the paper of a ruling as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
+    return _pdf(ruling.html(ruled, decision, speaker), SECONDS)
 
 
 def _pdf(html: str, seconds: float) -> bytes:

@@ -1,6 +1,6 @@
 """The signs of the suits, drawn for this program: German ones, and French ones for tables that play with those cards.
 
-The same pictures stand on the pages and, through WeasyPrint, on paper; in the colour of the text around them.
+The same pictures stand on the pages and, through WeasyPrint, on paper; on pages in the colour of the text around them.
 """
 
 from collections.abc import Mapping

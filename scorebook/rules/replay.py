@@ -3,10 +3,11 @@
 The play goes on as played, whatever rule it broke. Errors name the field down to the hand or the ply, from 0.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorebook.rules.cards import CARD, Card, Rank
+from scorebook.rules.calling import HONOURS
+from scorebook.rules.cards import CARD, Card
 from scorebook.rules.cardset import BIT, CODE_BIT, DECK, PLACE, cards_in
 from scorebook.rules.contracts import TRAITS, Contract, Parties
 from scorebook.rules.findings import Report
@@ -180,7 +181,8 @@ def _play(game: Game, rules: RuleSet, report: Report, protocol: Protocol, hands:
     """Play the plies one after the other; None at the first that cannot have been."""
     table = Table.of(game, rules)
     course, legal = _Course(table, hands, protocol.lead), []
-    violations = list(_missing_honour(game, rules, hands))
+    weak = missing_honour(game, rules, hands)
+    violations = [] if weak is None else [weak]
     for ply, (seat, code) in enumerate(protocol.played):
         bit = CODE_BIT.get(code, 0)
         if seat != course.turn or not course.hands[seat] & bit:
@@ -208,13 +210,19 @@ def _wrong_ply(course: _Course, hands: tuple[int, ...], seat: int, bit: int) -> 
     return "card.played" if hands[seat] & bit else "card.not_in_hand"
 
 
-def _missing_honour(game: Game, rules: RuleSet, hands: tuple[int, ...]) -> Iterator[Violation]:
-    """A Sauspiel without Ober and Unter, where the rule set forbids it."""
+def missing_honour(game: Game, rules: RuleSet, hands: Sequence[int]) -> Violation | None:
+    """A Sauspiel without Ober and Unter, where the rule set forbids it; `hands` are sets by seat, before the play.
+
+    >>> from scorebook.rules.presets import preset
+    >>> missing_honour(Game(contract=Contract.SAUSPIEL, declarer=0), preset(), [0, 0, 0, 0]) is None
+    True
+    """
     seat = game.declarer
     if not rules.caller_needs_honour or game.contract is not Contract.SAUSPIEL or seat is None or seat >= len(hands):
-        return
-    if not any(card.rank in (Rank.OBER, Rank.UNTER) for card in cards_in(hands[seat])):
-        yield Violation(BEFORE_THE_PLAY, seat, None, Rule.CALLER_NEEDS_HONOUR, 0)
+        return None
+    if any(card.rank in HONOURS for card in cards_in(hands[seat])):
+        return None
+    return Violation(BEFORE_THE_PLAY, seat, None, Rule.CALLER_NEEDS_HONOUR, 0)
 
 
 def _facts(game: Game, rules: RuleSet, order: Order, hands: tuple[int, ...], course: _Course) -> Facts:

@@ -24,6 +24,7 @@ tables       a further table in an evening
 closing      end an evening, open it again
 pricing      what a Strich, a head or a point costs
 bidding      whose game goes before whose, and what a hand may announce
+referee      rule on a play that the table argues about
 rules        the club's rule sets, what they mean and cost, another one in mid-evening
 """
 
@@ -44,6 +45,7 @@ from scorebook.web import (
     laufende,
     pricing,
     problems,
+    referee,
     rules,
     seating,
     security,
@@ -74,3 +76,4 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(pricing.blueprint)
     app.register_blueprint(bidding.blueprint)
     app.register_blueprint(rules.blueprint)
+    app.register_blueprint(referee.blueprint)

@@ -19,6 +19,7 @@ from scorebook.web.book import Book
 from scorebook.web.changing import ChangePage, sent
 from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.refusals import accepted
+from scorebook.web.ruled import with_ruling
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import lazy_gettext
@@ -71,12 +72,15 @@ class Place(ChangePage):
 
 @blueprint.get("/spiele/<uuid:uuid>/korrigieren")
 def show(uuid: UUID) -> Response:
-    """The form, filled with the game as it is. Raises `ConflictError` for one that cannot be corrected any more."""
+    """The form, filled with the game as it is, and as the referee ruled.
+
+    Raises `ConflictError` for one that cannot be corrected any more.
+    """
     place = Place.of(uuid)
     require_current(place.book.sheet, place.beside)
     if place.book.evening.ended is not None:
         raise ConflictError(ENDED)
-    return place.page(place.fresh())
+    return place.page(with_ruling(place.fresh()))
 
 
 @blueprint.post("/spiele/<uuid:uuid>/korrigieren")

@@ -125,6 +125,15 @@ class EntryForm(PageForm):
         self.laufende.choices = [_choice("", gettext("keine")), *_runs(rules)]
         reasons = [_choice(code, wording.revoke_reason(code, gettext)) for code in wording.REVOKE_REASONS]
         self.revoke_reason.choices = [_choice("", gettext("nicht gesagt")), *reasons]
+        self.keep_reason()
+
+    def keep_reason(self) -> "EntryForm":
+        """Offer the reason of a revoke that somebody put in own words, so that it is still there."""
+        if "revoke_reason" in self:
+            reason = self.revoke_reason.data
+            if reason and reason not in {choice.value for choice in self.revoke_reason.choices}:
+                self.revoke_reason.choices.append(_choice(reason, reason))
+        return self
 
     def preset(self) -> "EntryForm":
         """Choose what is safe to choose for a fresh form: the Sauspiel, the dealer and who sits out with him."""
@@ -153,10 +162,7 @@ class EntryForm(PageForm):
         for field in self:
             if field.short_name in {"who", "contract"} or field.short_name not in NO_KEYS:
                 field.take(data)
-        reason = game.revoke_reason
-        if reason and "revoke_reason" in self and reason not in wording.REVOKE_REASONS:
-            self.revoke_reason.choices.append(_choice(reason, reason))
-        return self.turn()
+        return self.keep_reason().turn()
 
     def notes(self) -> dict[str, str]:
         """Say below the choices who deals, who sits opposite if that is the partner, and what comes when all pass."""

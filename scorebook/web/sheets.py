@@ -20,6 +20,7 @@ from scorebook.web.history import history
 from scorebook.web.later import in_words
 from scorebook.web.played import played
 from scorebook.web.refusals import accepted, not_written
+from scorebook.web.ruled import with_ruling
 from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
@@ -29,13 +30,14 @@ blueprint = Blueprint("sheets", __name__)
 
 @blueprint.get("/listen/<int:sheet_id>")
 def show(sheet_id: int) -> Response:
-    """The sheet with a fresh form, or with one filled like the game that `vorlage` names.
+    """The sheet with a fresh form, or with one filled like the game that `vorlage` names, or as the referee ruled.
 
     `spiel` names a game of which to say what was just done.
     """
     book = Book.of(sheet_id)
     model = book.named("vorlage")
-    return book.page(book.fresh() if model is None else book.offer(EntryForm(formdata=None)).fill(model.game))
+    fresh = with_ruling(book.fresh()) if model is None else book.offer(EntryForm(formdata=None)).fill(model.game)
+    return book.page(fresh)
 
 
 @blueprint.post("/listen/<int:sheet_id>/spiele")
