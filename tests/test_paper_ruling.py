@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from scorebook.exchange import parse_rules
 from scorebook.reports import jobs, paper
-from scorebook.reports.ruling import INK, Decision, fallen, html
-from scorebook.rules import Game, RuleSet, preset
+from scorebook.reports.ruling import Decision, fallen, html
+from scorebook.reports.signs import INKS
+from scorebook.rules import Game, RuleSet, Suit, preset
 from scorebook.rules.findings import Report
 from scorebook.rules.game import Protocol
 from scorebook.rules.referee import Ruling, rule_on
@@ -63,7 +64,7 @@ def test_what_stands_on_it() -> None:
         "Entscheidung des Schiedsrichters",
         "Sauspiel Gras, Sepp · Stammtisch Lamm, Spiel 3 · 27. November 2026",
         "Stich 1 → Vroni",
-        "Xaver hat in Stich 1 die gesuchte Gras-Sau nicht zugegeben.",
+        "Xaver hat in Stich 1 Gras-Sau nicht zugegeben, die Karte war gesucht.",
         "Xaver hatte noch Gras-Sau, gespielt erst in Stich 3.",
         "Regel Die gerufene Karte muss fallen",
         "auch in „Lamm“.",
@@ -106,7 +107,8 @@ def test_the_signs_have_the_colours_of_their_suits() -> None:
     """Each suit is drawn in its own colour, which a picture inside a paper does not take from the text around it."""
     (page,) = read(printed(ruled(GRAS, "G8 EO H7 SS"))).pages
     drawn = page.get_contents().get_data().decode("latin-1")
-    for suit, ink in INK.items():
+    for suit in Suit:
+        ink = INKS[suit.value]
         parts = [int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5)]
         assert f"{' '.join(f'{part:.6f}'.rstrip('0') for part in parts)} rg" in drawn, suit
 

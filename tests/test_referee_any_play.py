@@ -38,7 +38,7 @@ VECTORS = [
         (["GK G7 G8 G9", "E7 G7"], [("card.twice", "tricks.1", "1", "G7", "5")]),
         (["GK G7 G8 G9 GZ"], [("trick.size", "tricks.0")]),
         (["GK G7 G8", "E7"], [("trick.size", "tricks.0")]),
-        (["GK G7 G8 G9", "", "E7"], [("trick.empty", "tricks.1")]),
+        (["GK G7 G8 G9", "", "E7"], [("trick.missing", "tricks.1")]),
     ],
 )
 def test_wrong_tricks_name_the_trick_the_seat_and_the_card(lines, found):

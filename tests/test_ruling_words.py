@@ -1,4 +1,4 @@
-"""Rulings in words, and cards as people type them."""
+"""Rulings in words."""
 
 import pytest
 from hypothesis import given
@@ -6,15 +6,13 @@ from hypothesis import strategies as st
 
 from scorebook.exchange import parse_rules
 from scorebook.rules import Contract, Game, Suit, preset
-from scorebook.rules.cards import CARDS
 from scorebook.rules.findings import Report
 from scorebook.rules.game import Protocol
 from scorebook.rules.play import Rule
 from scorebook.rules.referee import Verdict, rule_on
-from scorebook.rules.switches import CardNames, RevokeMode
-from scorebook.wording import ENGLISH, GERMAN, card_name, rank_letter
+from scorebook.rules.switches import RevokeMode
+from scorebook.wording import ENGLISH, GERMAN
 from scorebook.wording.rulings import BROKEN, CODES, DEMANDS, OPEN, REASONS, RULES, Speaker, reason_of
-from scorebook.wording.typed_cards import RANKS, SPELLINGS, SUITS, cards_typed
 from tests.refereeing import GRAS, LONG, WENZ, broken_games, ruled, told, with_cards
 
 NAMES = ("Sepp", "Vroni", "Xaver", "Zenzi")
@@ -57,8 +55,8 @@ def test_every_rule_has_its_words():
         (
             ruled(GRAS, "G8 GK G7 G9", "EO EU H7 HS", "E7 GS EK ES"),
             (
-                "Stich 1: Sepp kommt mit Gras-Acht heraus. Gras ist ausgespielt, damit ist die Gras-Sau gesucht: "
-                "wer sie hat, muss sie zugeben, auch wenn er kleinere hat. "
+                "Stich 1: Sepp kommt mit Gras-Acht heraus. Gras ist ausgespielt, damit ist Gras-Sau gesucht: "
+                "wer die Karte hat, muss sie zugeben, auch wenn er kleinere hat. "
                 "Xaver hatte noch Gras-Sau, gespielt erst in Stich 3. Xaver spielt Gras-Sieben. "
                 "Das war nicht erlaubt. Erlaubt war nur Gras-Sau."
             ),
@@ -66,8 +64,8 @@ def test_every_rule_has_its_words():
         (
             ruled(Game(contract=Contract.SAUSPIEL, declarer=0, called=Suit.GRAS, partner=2), "G8 GK G7"),
             (
-                "Stich 1: Sepp kommt mit Gras-Acht heraus. Gras ist ausgespielt, damit ist die Gras-Sau gesucht: "
-                "wer sie hat, muss sie zugeben, auch wenn er kleinere hat. "
+                "Stich 1: Sepp kommt mit Gras-Acht heraus. Gras ist ausgespielt, damit ist Gras-Sau gesucht: "
+                "wer die Karte hat, muss sie zugeben, auch wenn er kleinere hat. "
                 "Gras-Sau kann nur Xaver noch gehabt haben. Xaver spielt Gras-Sieben. "
                 "Das war nicht erlaubt. Erlaubt war nur Gras-Sau."
             ),
@@ -75,15 +73,15 @@ def test_every_rule_has_its_words():
         (
             ruled(GRAS, "EO HK GS"),
             (
-                "Stich 1: Sepp kommt mit Eichel-Ober heraus. Die Gras-Sau ist gerufen und noch nicht gesucht: "
-                "abwerfen darf man sie nicht, außer als letzte Karte. Xaver hatte noch andere Karten. "
+                "Stich 1: Sepp kommt mit Eichel-Ober heraus. Gras-Sau ist gerufen und noch nicht gesucht: "
+                "abwerfen darf man die Karte nicht, außer als letzte. Xaver hatte noch andere Karten. "
                 "Xaver spielt Gras-Sau. Das war nicht erlaubt."
             ),
         ),
         (
             ruled(GRAS, "G7", hands={2: "GS G8 G7 GO EK E7 S7 S8"}, lead=2),
             (
-                "Stich 1: Xaver kommt mit Gras-Sieben heraus. Wer die Gras-Sau hat, darf mit einer anderen Karte der "
+                "Stich 1: Xaver kommt mit Gras-Sieben heraus. Wer Gras-Sau hat, darf mit einer anderen Karte der "
                 "Farbe nur herauskommen, wenn er mindestens 4 davon hat, die gerufene mitgezählt. "
                 "Xaver hatte davon nur 3. Das war nicht erlaubt. Erlaubt waren Eichel-König, "
                 "Eichel-Sieben, Gras-Sau, Gras-Ober, Schellen-Acht und Schellen-Sieben."
@@ -120,7 +118,7 @@ def test_french_cards_have_french_names():
     """A table with French cards hears of Pik and Kreuz everywhere."""
     rules = parse_rules({"words": {"cards": "french"}})
     text = spoken(ruled(GRAS, "G8 GK G7 G9", "EO EU H7 HS", "E7 GS EK ES", rules=rules), rules)
-    assert "Pik ist ausgespielt, damit ist die Pik-Ass gesucht" in text
+    assert "Pik ist ausgespielt, damit ist Pik-Ass gesucht" in text
     assert "Gras" not in text
 
 
@@ -152,31 +150,3 @@ def test_every_ruling_can_be_said(drawn, stop, say):
         assert bool(speaker.wrong(one, ruling)) is (one.verdict is not Verdict.FINE)
     assert speaker.summary(ruling)
     assert bool(speaker.turn(ruling)) is (ruling.end.turn is not None)
-
-
-# --- Cards as people type them ---------------------------------------------------------------------------------------
-
-
-def test_no_spelling_stands_for_two_cards():
-    """Every way to type a card is of that card alone."""
-    ways = sum(len(suits) * len(ranks) for suits in SUITS.values() for ranks in RANKS.values())
-    assert len(SPELLINGS) == ways
-    assert set(SPELLINGS.values()) == set(CARDS)
-
-
-@pytest.mark.parametrize("names", CardNames)
-@pytest.mark.parametrize("between", [" ", ", ", ";", " | "])
-def test_every_card_is_read_as_it_is_written(names, between):
-    """The name and the code of each card, in German and French, in small letters too, give its code again."""
-    codes = tuple(map(str, CARDS))
-    assert cards_typed(between.join(card_name(card, names=names) for card in CARDS)) == codes
-    assert cards_typed(between.join(card_name(card, names=names).replace("-", " ") for card in CARDS)) == codes
-    assert cards_typed(between.join(codes).lower()) == codes
-    assert cards_typed(between.join(card.suit.letter + rank_letter(card.rank) for card in CARDS)) == codes
-
-
-@given(st.text(max_size=60))
-def test_any_text_is_read(text):
-    """What is no card comes back as it was typed, so that the error can name it."""
-    for code in cards_typed(text):
-        assert code in map(str, CARDS) or code in text

@@ -84,6 +84,16 @@ def test_what_is_no_card_stays_as_it_was_typed(line: str, read: tuple[str, ...])
     assert parse_cards(line) == read
 
 
+@pytest.mark.parametrize("names", CardNames)
+@pytest.mark.parametrize("between", [" ", ", ", ";", " | "])
+def test_every_card_is_read_as_the_pages_write_it(names: CardNames, between: str) -> None:
+    """The name of each card, German or French, with a dash or a space, gives its code again; so does its sign."""
+    known = tuple(map(str, CARDS))
+    assert parse_cards(between.join(card_name(card, names=names) for card in CARDS)) == known
+    assert parse_cards(between.join(card_name(card, names=names).replace("-", " ") for card in CARDS)) == known
+    assert parse_cards("♣A ♠10 ♥O ♦9") == ("ES", "GZ", "HO", "S9")
+
+
 @given(st.text(max_size=60))
 def test_no_line_is_too_strange(line: str) -> None:
     """Whatever is typed is read without an error, and reading the result again changes nothing of the cards."""

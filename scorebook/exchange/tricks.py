@@ -18,10 +18,10 @@ from scorebook.rules.play import Position
 
 PROTOCOL: TypeAdapter[ProtocolData] = TypeAdapter(ProtocolData)
 SUITS: dict[Suit, str] = {
-    Suit.EICHEL: "eicheln eichel eichl kreuz e",
-    Suit.GRAS: "gras blatt laub pik g p",
-    Suit.HERZ: "herz h",
-    Suit.SCHELLEN: "schellen schelln schelle karo s",
+    Suit.EICHEL: "eicheln eichel eichl kreuz e ♣",
+    Suit.GRAS: "gras blatt laub pik g p ♠",
+    Suit.HERZ: "herz h ♥",
+    Suit.SCHELLEN: "schellen schelln schelle karo s ♦",
 }
 """How people write a suit, in small letters; French ones too. (K alone could be Kreuz or Karo, and is neither.)"""
 RANKS: dict[Rank, str] = {

@@ -9,13 +9,11 @@ from markupsafe import Markup
 from scorebook import wording
 from scorebook.reports.abrechnung import environment
 from scorebook.reports.signs import drawing
-from scorebook.rules import Card, Game, Suit
+from scorebook.rules import Card, Game
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.referee import RuledPly, Ruling, Verdict
 from scorebook.wording.rulings import Speaker
 
-INK = {Suit.EICHEL: "#74451a", Suit.GRAS: "#23752f", Suit.HERZ: "#b7201b", Suit.SCHELLEN: "#96690a"}
-"""The colours of the suits, as the pages have them."""
 MOST_OTHERS = 2
 """So many further breaches, or cards that stay open, are told on paper; there is no room for more."""
 
@@ -129,7 +127,7 @@ def html(ruling: Ruling, decision: Decision, speaker: Speaker) -> str:
     say = speaker.say
 
     def sign(card: Card) -> Markup:
-        return drawing(card.suit, names, INK[card.suit])
+        return drawing(card.suit, names)
 
     def letter(card: Card) -> str:
         return wording.rank_letter(card.rank, say, names)

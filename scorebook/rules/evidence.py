@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorebook.rules.cards import CARD, CARDS, Suit
 from scorebook.rules.cardset import BIT, PLACE, cards_in, mask_of
@@ -47,7 +47,7 @@ class Evidence:
     def at(self, ply: int, seat: int | None = None, hand: int = 0) -> Position:
         """The moment before a ply; `seat` plays as if it had been dealt `hand`."""
         hands = [hand if one == seat else known for one, known in enumerate(self.certain)]
-        position = replace(self.start, hands=tuple(hands))
+        position = self.start._replace(hands=tuple(hands))
         for _seat, place in self.plies[:ply]:
             position = position.after(place)
         return position
@@ -147,9 +147,9 @@ class _Reader:
         elif trick.lead not in (None, position.turn):
             self.report.error("trick.lead", field, trick=number + 1, seat=trick.lead, turn=position.turn)
         elif not given and of > 1:
-            self.report.error("trick.empty", field, trick=number + 1)
+            self.report.error("trick.missing", field, trick=number + 1)
         elif given > ACTIVE_PLAYERS or (given < ACTIVE_PLAYERS and number < of - 1):
-            self.report.error("trick.size", field, trick=number + 1, given=given, wanted=ACTIVE_PLAYERS)
+            self.report.error("trick.size", field, trick=number + 1, given=given)
         else:
             return True
         return False
@@ -247,7 +247,7 @@ def _evidence(game: Game, reader: _Reader, certain: Sequence[int]) -> Evidence |
     left = reader.known & ~_union(certain)
     size = reader.deck.tricks
     return Evidence(
-        start=replace(start, hands=tuple(certain)),
+        start=start._replace(hands=tuple(certain)),
         plies=tuple(reader.plies),
         told=tuple(reader.told),
         certain=tuple(certain),

@@ -18,6 +18,7 @@ from scorebook.rules.referee import RuledPly, Ruling, rule_on
 from scorebook.web.court import NAME, Court, alone, of_game, of_sheet
 from scorebook.web.referee_form import DECIDING, Case, RefereeForm
 from scorebook.web.texts import gettext as _
+from scorebook.web.texts import speak_of
 from scorebook.wording.rulings import Speaker, reason_of
 
 blueprint = Blueprint("referee", __name__)
@@ -27,6 +28,7 @@ class Hearing:
     """One request: the form as it was sent, and the ruling on it, None where there is none yet or cannot be one."""
 
     def __init__(self, court: Court) -> None:
+        speak_of(court.rules.words.cards)
         self.court = court
         self.data = MultiDict(request.args) if "tricks" in request.args else court.asked
         self.form = RefereeForm(formdata=self.data).offer(court.rules, court.names)

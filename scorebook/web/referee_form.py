@@ -14,6 +14,7 @@ from wtforms.fields.choices import SelectChoice
 
 from scorebook import wording
 from scorebook.exchange import parse_game
+from scorebook.exchange.tricks import parse_cards
 from scorebook.rules import TRAITS, Contract, Finding, Game, Model, RuleSet, Suit
 from scorebook.rules.cards import CARD
 from scorebook.rules.evidence import Trick
@@ -25,7 +26,6 @@ from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
 from scorebook.wording.rulings import REASONS
-from scorebook.wording.typed_cards import cards_typed
 
 DECIDING = ("ply", "seat", "reason", "judge")
 """What is asked once the ruling is there."""
@@ -124,7 +124,7 @@ class RefereeForm(PageForm):
         for place, line in enumerate(lines or [""]):
             who, colon, cards = line.rpartition(":")
             first = None if place or not lead.isdecimal() else int(lead)
-            yield Trick(cards_typed(cards), self._seat_of(who, place) if colon else first)
+            yield Trick(parse_cards(cards), self._seat_of(who, place) if colon else first)
 
     def _seat_of(self, who: str, place: int) -> int | None:
         """The seat of a name that stands before a trick, or of its number from 1 on."""
@@ -138,7 +138,7 @@ class RefereeForm(PageForm):
 
     def _hands(self) -> dict[int, tuple[str, ...]]:
         lines = enumerate(str(line)[:LONGEST] for line in (self.hands.data or ())[: len(self.seated)])
-        return {seat: cards_typed(line) for seat, line in lines if line.strip()}
+        return {seat: parse_cards(line) for seat, line in lines if line.strip()}
 
     # --- What is wrong with it ---
 

@@ -30,8 +30,31 @@ FRENCH: Marked[dict[str, str]] = {
     "Buben zählen nicht.",
     # cards that are typed
     "Eine Zeile für jeden Stich, die Karten, wie sie fielen: „EO H7 G8 HS“ oder „Eichel-Ober, Herz 7“. Wer zum "
-    "nächsten herauskommt, ergibt sich.": "Eine Zeile für jeden Stich, die Karten, wie sie fielen: „Kreuz-Dame, Herz 7, "
-    "Pik 8, Herz-Ass“. Wer zum nächsten herauskommt, ergibt sich.",
+    "nächsten herauskommt, ergibt sich.": "Eine Zeile für jeden Stich, die Karten, wie sie fielen: „Kreuz-Dame, Herz "
+    "7, Pik 8, Herz-Ass“. Wer zum nächsten herauskommt, ergibt sich.",
+    "Eine Zeile für jeden Stich, die Karten, wie sie fielen: „EO H7 G8 HS“ oder „Eichel-Ober, Herz 7“. Der letzte "
+    "Stich darf unvollständig sein; wer herauskommt, darf davor stehen: „Vroni: EO …“.": "Eine Zeile für jeden Stich, "
+    "die Karten, wie sie fielen: „Kreuz-Dame, Herz 7, Pik 8, Herz-Ass“. Der letzte Stich darf unvollständig sein; wer "
+    "herauskommt, darf davor stehen: „Vroni: Kreuz-Dame …“.",
+    # rulings
+    "Trumpf, oder welche Sau ist gerufen?": "Trumpf, oder welches Ass ist gerufen?",
+    "Wer hat die gerufene Sau?": "Wer hat das gerufene Ass?",
+    "Vereinbart in „{title}“: wer ruft, braucht Ober oder Unter.": "Vereinbart in „{title}“: wer ruft, braucht Dame "
+    "oder "
+    "Bube.",
+    "{name} hatte einen Ober oder Unter.": "{name} hatte eine Dame oder einen Buben.",
+    "{name} durfte ohne Ober und Unter nicht rufen.": "{name} durfte ohne Dame und Bube nicht rufen.",
+    "Ob {name} einen Ober oder Unter hatte, zeigt erst die Hand.": "Ob {name} eine Dame oder einen Buben hatte, zeigt "
+    "erst die Hand.",
+    "Die gerufene Karte muss fallen, wenn ein anderer ihre Farbe ausspielt. Ober und Unter suchen nicht.": "Die "
+    "gerufene Karte muss fallen, wenn ein anderer ihre Farbe ausspielt. Damen und Buben suchen nicht.",
+    "Davonlaufen darf, wer selbst herauskommt und genug Karten der gerufenen Farbe hat. Ober und Unter zählen nicht "
+    "mit.": "Davonlaufen darf, wer selbst herauskommt und genug Karten der gerufenen Farbe hat. Damen und Buben zählen "
+    "nicht mit.",
+    "Wer ruft, braucht einen Ober oder Unter.": "Wer ruft, braucht eine Dame oder einen Buben.",
+    "gesuchte Sau nicht zugegeben": "gesuchtes Ass nicht zugegeben",
+    "gerufene Sau abgeworfen": "gerufenes Ass abgeworfen",
+    "Gerufene Sau hat": "Gerufenes Ass hat",
     # the rule book
     "Gerufen wird die Sau von {suits}, nie {never}. Der Rufer hat sie nicht selbst, aber mindestens eine Karte der "
     "Farbe, die kein Trumpf ist. Mit ihm spielt, wer die gerufene Karte hat.": "Gerufen wird das Ass von {suits}, nie "

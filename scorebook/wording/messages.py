@@ -212,8 +212,6 @@ MESSAGES: Marked[dict[str, str]] = {
     "ply.turn": "{at}: {card} spielt {seat}, dran ist aber {turn}.",
     "ply.too_many": "{at}: da sind schon alle Karten gespielt.",
     "lead.missing": "Wer kommt im ersten Stich heraus?",
-    "trick.empty": "Stich {trick} fehlt.",
-    "trick.size": "Stich {trick} hat {given} Karten, es müssen {wanted} sein.",
     "trick.too_many": "Nach {most} Stichen sind alle Karten gespielt.",
     "trick.lead": "Stich {trick}: herausgekommen ist {seat}, den Stich davor hat aber {turn}.",
     "hand.rest": "{seat}: das sind {given} Karten. Die ganze Hand hat {wanted}, übrig sind noch {rest}.",

@@ -8,36 +8,36 @@ from scorebook.rules.cardset import BIT, cards_in
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.play import Rule, Table
 from scorebook.rules.referee import Held, Proof, RuledPly, Ruling, Verdict
-from scorebook.rules.switches import CardNames, RevokeMode
-from scorebook.wording.cards import FRENCH_SUITS, card_name
+from scorebook.rules.switches import RevokeMode
+from scorebook.wording.cards import card_name
 from scorebook.wording.games import SUITS
 from scorebook.wording.languages import GERMAN, Language, Marked
 
 BROKEN: Marked[dict[Rule, str]] = {
     Rule.BEDIENEN: "{name} hat in Stich {trick} nicht bedient.",
-    Rule.RUF_SAU_GESUCHT: "{name} hat in Stich {trick} die gesuchte {called} nicht zugegeben.",
-    Rule.RUF_SAU_GEBUNDEN: "{name} hat in Stich {trick} die gerufene {called} abgeworfen.",
+    Rule.RUF_SAU_GESUCHT: "{name} hat in Stich {trick} {called} nicht zugegeben, die Karte war gesucht.",
+    Rule.RUF_SAU_GEBUNDEN: "{name} hat in Stich {trick} {called} abgeworfen, die Karte war gerufen.",
     Rule.DAVONLAUFEN: "{name} durfte in Stich {trick} nicht davonlaufen.",
     Rule.CALLER_NEEDS_HONOUR: "{name} durfte ohne Ober und Unter nicht rufen.",
 }
 """What was wrong, in one sentence."""
 OPEN: Marked[dict[Rule, str]] = {
     Rule.BEDIENEN: "Ob {name} in Stich {trick} bedienen konnte, zeigt erst die Hand.",
-    Rule.RUF_SAU_GESUCHT: "Wenn {name} die {called} hat, hätte sie in Stich {trick} fallen müssen.",
-    Rule.RUF_SAU_GEBUNDEN: "Ob {name} in Stich {trick} die {called} abwerfen durfte, zeigt erst die Hand.",
-    Rule.DAVONLAUFEN: "Wenn {name} die {called} hat, braucht es in Stich {trick} zum Davonlaufen "
-    "mindestens {runaway} {suit}. Bekannt sind {count}; das zeigt erst die ganze Hand.",
+    Rule.RUF_SAU_GESUCHT: "Wenn {name} {called} hat, hätte die Karte in Stich {trick} fallen müssen.",
+    Rule.RUF_SAU_GEBUNDEN: "Ob {name} in Stich {trick} {called} abwerfen durfte, zeigt erst die Hand.",
+    Rule.DAVONLAUFEN: "Wenn {name} {called} hat, braucht es in Stich {trick} zum Davonlaufen mindestens {runaway} "
+    "{suit}. Bekannt sind {count}; das zeigt erst die ganze Hand.",
     Rule.CALLER_NEEDS_HONOUR: "Ob {name} einen Ober oder Unter hatte, zeigt erst die Hand.",
 }
 """What nobody can say yet."""
 DEMANDS: Marked[dict[Rule, str]] = {
     Rule.BEDIENEN: "{suit} ist ausgespielt: wer {suit} hat, muss {suit} zugeben.",
-    Rule.RUF_SAU_GESUCHT: "{suit} ist ausgespielt, damit ist die {called} gesucht: "
-    "wer sie hat, muss sie zugeben, auch wenn er kleinere hat.",
-    Rule.RUF_SAU_GEBUNDEN: "Die {called} ist gerufen und noch nicht gesucht: "
-    "abwerfen darf man sie nicht, außer als letzte Karte.",
-    Rule.DAVONLAUFEN: "Wer die {called} hat, darf mit einer anderen Karte der Farbe nur herauskommen, "
-    "wenn er mindestens {runaway} davon hat, die gerufene mitgezählt.",
+    Rule.RUF_SAU_GESUCHT: "{suit} ist ausgespielt, damit ist {called} gesucht: wer die Karte hat, muss sie zugeben, "
+    "auch wenn er kleinere hat.",
+    Rule.RUF_SAU_GEBUNDEN: "{called} ist gerufen und noch nicht gesucht: abwerfen darf man die Karte nicht, außer "
+    "als letzte.",
+    Rule.DAVONLAUFEN: "Wer {called} hat, darf mit einer anderen Karte der Farbe nur herauskommen, wenn er "
+    "mindestens {runaway} davon hat, die gerufene mitgezählt.",
     Rule.CALLER_NEEDS_HONOUR: "Wer ein Sauspiel ansagt, muss einen Ober oder Unter haben.",
 }
 """What the moment asks for."""
@@ -105,6 +105,10 @@ class Speaker:
     rules: RuleSet
     title: str = ""
     say: Language = GERMAN
+
+    def __post_init__(self) -> None:
+        """Call the cards as the table does."""
+        object.__setattr__(self, "say", self.say.playing(self.rules.words.cards))
 
     # --- A whole ruling ---
 
@@ -231,7 +235,7 @@ class Speaker:
 
     def card(self, card: Card) -> str:
         """The name of a card as this table says it."""
-        return card_name(card, self.say, self.rules.words.cards)
+        return card_name(card, self.say)
 
     def _all(self, cards: Iterable[Card]) -> str:
         """Several cards: "A, B und C"."""
@@ -256,8 +260,7 @@ class Speaker:
         if one.led is not None and BIT[one.led] & table.order.trump_mask:
             return self.say("Trumpf")
         suit = one.led.suit if one.led is not None else called.suit if called is not None else None
-        french = self.rules.words.cards is CardNames.FRENCH
-        return "" if suit is None else self.say((FRENCH_SUITS if french else SUITS)[suit])
+        return "" if suit is None else self.say(SUITS[suit])
 
 
 def _trick(ply: int) -> int:
