@@ -46,7 +46,9 @@ def test_a_dispute_on_a_phone(page: Page, live_server: str, scheme: str) -> None
     for number, line in enumerate(TRICKS, 1):
         page.get_by_role("textbox", name=f"Stich {number}").fill(line)
     page.get_by_role("button", name="Prüfen").click()
-    expect(page.get_by_role("status")).to_have_text("Xaver hat in Stich 1 die gesuchte Gras-Sau nicht zugegeben.")
+    expect(page.get_by_role("status")).to_have_text(
+        "Xaver hat in Stich 1 Gras-Sau nicht zugegeben, die Karte war gesucht."
+    )
     expect(page.get_by_role("textbox", name="Stich 1")).to_have_value(TRICKS[0])
     sound(page)
     page.get_by_label("Wer entscheidet?").fill("Huber")

@@ -202,7 +202,7 @@ def test_the_paper_of_a_ruling(table: Table) -> None:
         answer = table.client.get(f"{at}/schiedsrichter.pdf", query_string=query(TRICKS, judge="Huber"))
         assert answer.mimetype == "application/pdf"
         (text,) = pages(answer.data)
-        assert f"{name}hatinStich1diegesuchteGras-Saunichtzugegeben." in text
+        assert f"{name}hatinStich1Gras-Saunichtzugegeben,dieKartewargesucht." in text
         assert "Huber" in text
     assert "Stammtisch,Spiel1" in text
 

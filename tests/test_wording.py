@@ -7,8 +7,7 @@ import pytest
 
 import scorebook
 from scorebook.exchange import Scorer, parse_game, parse_rules
-from scorebook.rules import Contract, Finding, Rank, Unit, assess, preset, preset_names
-from scorebook.rules.switches import CardNames
+from scorebook.rules import Contract, Finding, Unit, assess, preset, preset_names
 from scorebook.wording import (
     amount,
     contract_name,
@@ -16,7 +15,6 @@ from scorebook.wording import (
     game_name,
     message,
     preset_title,
-    rank_letter,
     rules_in_words,
     sum_in_words,
     who,
@@ -102,17 +100,3 @@ def test_amounts_have_their_unit():
     assert amount(-123456, Unit.CENT) == "−1.234,56\N{NO-BREAK SPACE}€"
     assert amount(1, Unit.STRICH, sign=True) == "+1\N{NO-BREAK SPACE}Strich"
     assert amount(2, Unit.POINT) == "2\N{NO-BREAK SPACE}Punkte"
-
-
-@pytest.mark.parametrize("names", CardNames)
-def test_numbers_on_cards_are_no_texts(names):
-    """Only letters are asked of a catalogue; the 10, 9, 8 and 7 are the same in every language."""
-    asked = []
-
-    def say(text, /, **_values):
-        asked.append(text)
-        return text
-
-    corners = {rank: rank_letter(rank, say, names) for rank in Rank}
-    assert [corners[rank] for rank in (Rank.ZEHN, Rank.NEUN, Rank.ACHT, Rank.SIEBEN)] == ["10", "9", "8", "7"]
-    assert asked == [corners[rank] for rank in (Rank.SAU, Rank.KOENIG, Rank.OBER, Rank.UNTER)]
