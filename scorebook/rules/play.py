@@ -214,11 +214,12 @@ class Position(NamedTuple):
 
         Raises `IllegalCardError` for a card that is not in the hand, or breaks a rule without `broken`.
         """
-        if self.turn is None or not self.hands[self.turn] & BIT[card]:
-            raise IllegalCardError(-1 if self.turn is None else self.turn, card, None)
-        if not broken and not self.legal_mask() & BIT[card]:
-            raise IllegalCardError(self.turn, card, self.broken_rule(card))
-        return self.after(BIT[card].bit_length() - 1)
+        turn, bit = self.turn, BIT[card]
+        if turn is None or not self.hands[turn] & bit:
+            raise IllegalCardError(-1 if turn is None else turn, card, None)
+        if not broken and not self.legal_mask() & bit:
+            raise IllegalCardError(turn, card, self.broken_rule(card))
+        return self.after(bit.bit_length() - 1)
 
     def after(self, place: int) -> "Position":
         """The same for a card in the hand by its place in `CARDS`, whatever the rules say of it."""

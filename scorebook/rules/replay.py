@@ -160,19 +160,19 @@ class _Course:
 
     def take(self, seat: int, place: int) -> None:
         """Put down the card at this place of `CARDS`, which the seat holds; the fourth one ends the trick."""
-        table, bit = self.table, 1 << place
-        if not self.free and self.hands[seat] & table.called:
+        table, trick, bit, hand = self.table, self.trick, 1 << place, self.hands[seat]
+        if not self.free and hand & table.called:
             self.free = table.frees(self.led, bit)
-        self.hands[seat] &= ~bit
-        self.trick.append(place)
-        if len(self.trick) == 1:
+        self.hands[seat] = hand & ~bit
+        if not trick:
             self.led = table.order.followers[place]
-        if len(self.trick) < ACTIVE_PLAYERS:
+        trick.append(place)
+        if len(trick) < ACTIVE_PLAYERS:
             self.turn = table.following[seat]
             return
-        self.lead = winner = table.winner(self.lead, self.trick)
+        self.lead = winner = table.winner(self.lead, trick)
         self.winners.append(winner)
-        self.augen[winner] += augen_of(self.trick)
+        self.augen[winner] += augen_of(trick)
         self.turn = winner if len(self.winners) < table.deck.tricks else None
         self.trick, self.led = [], 0
 
