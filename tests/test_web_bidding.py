@@ -54,7 +54,7 @@ def test_five_at_the_table(client: FlaskClient) -> None:
         (["", "Wenz", "Wenz", ""], "Xaver spielt Wenz. Zenzi will dasselbe und sitzt weiter hinten"),
         (["", "", "", "Sauspiel"], "Sepp spielt Sauspiel. Sonst will keiner."),
         (["Solo", "Wenz Tout", "", ""], "Xaver spielt Wenz Tout."),
-        (["", "", "", ""], "Alle sagen weiter. Die Karten werden zusammengeworfen"),
+        (["", "", "", ""], "Alle sagen weiter. Es wird zusammengeworfen"),
         (["99", "x", "", ""], "Alle sagen weiter."),
     ],
 )
@@ -68,8 +68,8 @@ def test_whose_game_goes_before(table: Table, wishes: list[str], said: str) -> N
 @pytest.mark.parametrize(
     ("preset_name", "said"),
     [
-        ("bsv_10_50", "Es wird Ramsch gespielt."),
-        ("turnier_plusminus", "Vroni kommt heraus und spielt mit dem Gegenüber."),
+        ("bsv_10_50", "Es wird ein Ramsch gespielt."),
+        ("turnier_plusminus", "Es wird ein Kreuzspiel gespielt."),
     ],
 )
 def test_all_pass_as_the_rules_say(client: FlaskClient, preset_name: str, said: str) -> None:

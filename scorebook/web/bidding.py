@@ -100,7 +100,7 @@ def _bid(form: BiddingForm, speakers: Sequence[int], rules: RuleSet, names: Sequ
     """Decide by the rank of the games; a wish that is none of the choices counts as "weiter"."""
     offered = {str(place): bid for place, bid in enumerate(bids(rules))}
     wishes = [(seat, offered.get(form.wish.text(place))) for place, seat in enumerate(speakers)]
-    return outcome_in_words(decide(wishes, rules), names.__getitem__, speakers[0], _)
+    return outcome_in_words(decide(wishes, rules), names.__getitem__, _)
 
 
 def _reported(form: BiddingForm, speakers: Sequence[int], rules: RuleSet, names: Sequence[str]) -> str:

@@ -5,27 +5,18 @@ from collections.abc import Callable, Iterator, Sequence
 from scorebook.rules import Card, Contract, RuleSet, Suit
 from scorebook.rules.auction import Bid, NoBid, Outcome, Why, bids, objection
 from scorebook.rules.calling import Calling, NoCall, calling
-from scorebook.rules.cards import CARD
 from scorebook.rules.reporting import ALTER, FEWEST, Announced, Reported
 from scorebook.rules.reporting import Why as Decided
-from scorebook.rules.switches import AllPass
 from scorebook.wording.cards import card_name
 from scorebook.wording.games import contract_name, suit_name
 from scorebook.wording.languages import GERMAN, Language, Marked
+from scorebook.wording.rulebook.passing import NEXT
 
 OUTCOMES: Marked[dict[Why, str]] = {
     Why.ONLY_ONE: "{who} spielt {game}. Sonst will keiner.",
     Why.HIGHER: "{who} spielt {game}. Das geht vor dem Spiel von {other}.",
     Why.NEARER: "{who} spielt {game}. {other} will dasselbe und sitzt weiter hinten; auf die Farbe kommt es nicht an.",
     Why.ALL_PASS: "Alle sagen weiter.",
-}
-FOLLOWS: Marked[dict[AllPass, str]] = {
-    AllPass.THROW_IN: "Die Karten werden zusammengeworfen, der Nächste gibt.",
-    AllPass.RAMSCH: "Es wird Ramsch gespielt.",
-    AllPass.MUSS: "Spielen muss, wer {card} hat.",
-    AllPass.STOCK: "Jeder zahlt in den Stock, der Nächste gibt.",
-    AllPass.BOCK: "Die Karten werden zusammengeworfen, und es folgt Bock.",
-    AllPass.KREUZSPIEL: "{first} kommt heraus und spielt mit dem Gegenüber.",
 }
 DECIDED: Marked[dict[Decided, str]] = {
     Decided.TRUMPS: "{who} spielt: {trumps} Trümpfe sind die meisten.",
@@ -62,17 +53,16 @@ def bid_name(bid: Bid, say: Language = GERMAN) -> str:
     return f"{name} {say('Tout')}" if bid.tout else name
 
 
-def outcome_in_words(outcome: Outcome, name: Names, first: int, say: Language = GERMAN) -> str:
-    """Say who plays what, and why; `name` gives the name of a seat, `first` is Vorhand.
+def outcome_in_words(outcome: Outcome, name: Names, say: Language = GERMAN) -> str:
+    """Say who plays what, and why; `name` gives the name of a seat.
 
     >>> outcome = Outcome(Why.ONLY_ONE, 2, Bid(Contract.WENZ))
-    >>> outcome_in_words(outcome, ["Sepp", "Vroni", "Xaver"].__getitem__, 0)
+    >>> outcome_in_words(outcome, ["Sepp", "Vroni", "Xaver"].__getitem__)
     'Xaver spielt Wenz. Sonst will keiner.'
     """
     if outcome.seat is None or outcome.bid is None:
-        follows = "" if outcome.follows is None else say(FOLLOWS[outcome.follows])
-        oldest = card_name(CARD["EO"], say)
-        return f"{say(OUTCOMES[Why.ALL_PASS])} {follows.format(card=oldest, first=name(first))}"
+        follows = "" if outcome.follows is None else say(NEXT[outcome.follows])
+        return f"{say(OUTCOMES[Why.ALL_PASS])} {follows}"
     other = "" if outcome.over is None else name(outcome.over)
     return say(OUTCOMES[outcome.why]).format(who=name(outcome.seat), game=bid_name(outcome.bid, say), other=other)
 
@@ -114,7 +104,7 @@ def _calling(found: Calling, say: Language) -> Iterator[str]:
 def report_in_words(found: Reported, say: Language = GERMAN) -> str:
     """Say what a hand reports in Deutscher Schafkopf.
 
-    >>> report_in_words(Reported(4, 10, CARD["SU"], Suit.GRAS))
+    >>> report_in_words(Reported(4, 10, Card(Suit.SCHELLEN, Rank.UNTER), Suit.GRAS))
     'Höchstens 4 Trümpfe: du musst passen.'
     """
     if found.trumps < FEWEST or found.highest is None or found.suit is None:
