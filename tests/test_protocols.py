@@ -80,6 +80,28 @@ def test_nobody_calls_his_own_card():
     assert told(replayed(SAUSPIEL, declarer=owner), "called.own")["field"] == "called"
 
 
+def test_a_call_that_the_hand_does_not_allow_is_asked_about():
+    """Without a plain card of the called suit, and for a Zehn without the three Sauen, the answer has a warning."""
+    hands = [
+        ["EO", "GO", "HO", "SO", "GU", "HS", "HZ", "ES"],
+        ["EU", "HU", "SU", "HK", "GS", "EZ", "EK", "SZ"],
+        ["H9", "H8", "GZ", "GK", "SK", "S9", "E9", "E8"],
+        ["H7", "G9", "G8", "G7", "S8", "S7", "E7", "SS"],
+    ]
+    game = {"contract": "sauspiel", "declarer": 0, "called": "gras", "result": "won"}
+    game["protocol"] = {"hands": hands, "lead": 0, "played": []}
+    answer = Replayer().answer(game)
+    assert answer["ok"], answer
+    assert told(answer, "called.no_card")["field"] == "called"
+    hands[0][4], hands[2][2] = "GZ", "GU"
+    assert "called.no_card" not in [one["code"] for one in Replayer().answer(game)["warnings"]]
+    game |= {"called": "eichel", "called_rank": "zehn"}
+    answer = Replayer().answer({"rules": {"called_ten": True}, "game": game})
+    assert told(answer, "called.no_sauen")["message"].startswith(
+        "Eine Zehn ruft, wer die drei Sauen selbst hat. Platz 0"
+    )
+
+
 def test_a_muss_is_played_by_the_owner_of_the_eichel_ober():
     """Who had to play holds the Alte."""
     row = row_of("muss", "more_games")

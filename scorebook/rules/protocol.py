@@ -3,18 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scorebook.rules.cards import ALL_AUGEN, CARD
-from scorebook.rules.cardset import BIT
+from scorebook.rules.cards import ALL_AUGEN, CARD, CARDS, Rank
+from scorebook.rules.cardset import BIT, mask_of
 from scorebook.rules.contracts import TRAITS, Contract
 from scorebook.rules.findings import Report
 from scorebook.rules.game import Game, Result
 from scorebook.rules.outcome import threshold
+from scorebook.rules.play import called_card
 from scorebook.rules.replay import Facts, Replay
 from scorebook.rules.ruleset import RuleSet
 from scorebook.rules.scoring import fewest_laufende
 
 ALTER = {Contract.MUSS: CARD["EO"], Contract.ZWANGSSPIEL: CARD["EU"]}
 """The card whose owner has to play (RULES.md 4, C24)."""
+CALLABLE_SAUEN = mask_of(CARD[code] for code in ("ES", "GS", "SS"))
+"""The Sauen that can be called, as a set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ def _ask_for_result(game: Game, played: Replay, report: Report) -> None:
 
 
 def _check_announcer(game: Game, played: Replay, report: Report) -> None:
-    """Who had to play holds the Alte, and nobody calls a card of his own."""
+    """Who had to play holds the Alte, and who called something could call it."""
     alter, seat = ALTER.get(game.contract), game.declarer
     if seat is None or seat in game.sitting_out or seat >= game.players:
         return
@@ -98,6 +101,19 @@ def _check_announcer(game: Game, played: Replay, report: Report) -> None:
             report.error("called.missing", "called")
         elif played.facts.partner == seat:
             report.error("called.own", "called", seat=seat)
+        elif game.contract is Contract.SAUSPIEL:
+            _ask_about_the_call(game, played, seat, report)
+
+
+def _ask_about_the_call(game: Game, played: Replay, seat: int, report: Report) -> None:
+    """The caller has a plain card of the called suit, and a Zehn only with all three Sauen (RULES.md 2, line 2)."""
+    card, hand = called_card(game), played.hands[seat]
+    if card is None:
+        return
+    if not hand & played.order.followers[CARDS.index(card)]:
+        report.warning("called.no_card", "called", seat=seat)
+    elif card.rank is Rank.ZEHN and hand & CALLABLE_SAUEN != CALLABLE_SAUEN:
+        report.warning("called.no_sauen", "called", seat=seat)
 
 
 def _check_so_far(game: Game, rules: RuleSet, facts: Facts, report: Report) -> None:

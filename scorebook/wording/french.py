@@ -19,6 +19,11 @@ FRENCH: Marked[dict[str, str]] = {
     "gerufene Sau": "gerufenes Ass",
     "Bei euch ist immer Schellen Trumpf.": "Bei euch ist immer Karo Trumpf.",
     "Die Herz-Sau kann man nicht rufen: Herz ist Trumpf.": "Das Herz-Ass kann man nicht rufen: Herz ist Trumpf.",
+    "{seat} hat keine Karte der gerufenen Farbe, Ober und Unter zählen nicht. Stimmt das?": "{seat} hat keine Karte "
+    "der "
+    "gerufenen Farbe, Damen und Buben zählen nicht. Stimmt das?",
+    "Eine Zehn ruft, wer die drei Sauen selbst hat. {seat} hat sie nicht alle. Stimmt das?": "Eine Zehn ruft, wer die "
+    "drei Asse selbst hat. {seat} hat sie nicht alle. Stimmt das?",
     "Welche Sau ist gerufen?": "Welches Ass ist gerufen?",
     "{seat} hat ein Sauspiel ohne Ober und Unter angesagt, das gilt bei euch nicht.": "{seat} hat ein Sauspiel ohne "
     "Dame und Bube angesagt, das gilt bei euch nicht.",

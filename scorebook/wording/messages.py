@@ -218,6 +218,8 @@ MESSAGES: Marked[dict[str, str]] = {
     "hand.elsewhere": "{seat} kann {card} nicht haben: {at}, die hat {turn} gespielt.",
     "called.missing": "Welche Sau ist gerufen?",
     "called.nobody": "{seat} kann {card} nicht haben.",
+    "called.no_card": "{seat} hat keine Karte der gerufenen Farbe, Ober und Unter zählen nicht. Stimmt das?",
+    "called.no_sauen": "Eine Zehn ruft, wer die drei Sauen selbst hat. {seat} hat sie nicht alle. Stimmt das?",
     "called.own": "{seat} hat die gerufene Karte selbst.",
     "declarer.not_alter": "Spielen muss, wer {card} hat. {seat} hat diese Karte nicht.",
     "augen.so_far": "Als Schluss war, hatten die Spieler schon {augen} Augen und die Gegner {opponent_augen}.",
