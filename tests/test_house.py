@@ -18,7 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from playwright.sync_api import Page
 
-from scorebook import __version__
+from scorebook import __version__, rules
 from scorebook.cli import COMMANDS
 from scorebook.settings import NAMES
 from tests.browser import find_chromium
@@ -249,6 +249,12 @@ def test_no_file_names_a_machine() -> None:
 def test_instance_is_empty() -> None:
     """Nothing of anybody's instance is tracked: the folder holds a .gitignore alone."""
     assert [path.name for path in tracked() if (ROOT / "instance") in path.parents] == [".gitignore"]
+
+
+def test_every_module_of_the_rules_is_introduced() -> None:
+    """Whoever opens the package of the rules reads what each of its modules is for."""
+    names = [path.stem for path in modules() if path.parent == ROOT / "scorebook" / "rules" and path.stem != "__init__"]
+    assert [name for name in names if not re.search(rf"\b{name}\b", rules.__doc__ or "")] == []
 
 
 def test_sizes() -> None:

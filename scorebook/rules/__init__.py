@@ -8,6 +8,14 @@ replay(game, rules, …)  what the cards of a protocol say
 order_of(contract, …)   what is trump, and what beats what
 calling(hand, rules)    which Sau may be called
 decide(wishes, rules)   whose game goes before whose
+
+Agreed on:       ruleset, switches, presets
+As noted:        game, contracts, validation, outcome, ramsch, reach; findings are what there is to say about it
+Worth:           assess, scoring, score, prices, examples
+Cards:           cards, cardset, order; hands reads them, laufende counts them
+Played:          play, replay; protocol and comparison hold a note against its cards
+Before the play: calling, auction, reporting
+Argued about:    evidence, referee
 """
 
 from scorebook.rules.assess import assess, assess_recorded
