@@ -19,6 +19,8 @@ from scorebook.rules import preset_names
 
 ENCODE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 BATCH = 2000
+GARBAGE = 50_000
+"""So many new objects may come before the garbage is looked through: games leave hardly any circles behind."""
 REFUSED, BROKEN = 1, 2
 """Exit statuses: some games were refused; some line was no JSON object."""
 
@@ -37,6 +39,7 @@ def answer_lines(source: BinaryIO, rules_name: str | None, scorer_for: ScorerFor
     default = None if rules is None else json.dumps(rules)
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     gc.freeze()  # what was imported stays, here and in the processes that are forked; nobody need look through it again
+    gc.set_threshold(GARBAGE)
     status = 0
     for text, batch_status in answered(batches(source), default, scorer_for):
         sys.stdout.write(text)

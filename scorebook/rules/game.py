@@ -1,7 +1,9 @@
 """One finished game as people write it down (FORMAT.md 1), as a value."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from operator import attrgetter
 
 from scorebook.rules.cards import Suit
 from scorebook.rules.contracts import TRAITS, Contract, Parties, Traits
@@ -94,6 +96,18 @@ class Game:
             said = {field.name for field in fields(self) if getattr(self, field.name) != field.default}
             object.__setattr__(self, "given", frozenset(said))
 
+    def filled(self, values: Mapping[str, object]) -> "Game":
+        """The same game with these keys given too; what `dataclasses.replace` does, in half the time.
+
+        >>> Game(contract=Contract.WENZ, declarer=0).filled({"augen": 105}).augen
+        105
+        """
+        made = object.__new__(Game)
+        for name, value in zip(_KEYS, _values_of(self), strict=True):
+            object.__setattr__(made, name, values.get(name, value))
+        object.__setattr__(made, "given", self.given.union(values))
+        return made
+
     @property
     def traits(self) -> Traits:
         """What the contract is (`scorebook.rules.contracts.TRAITS`)."""
@@ -138,6 +152,10 @@ class Game:
     def price_key(self) -> str:
         """The key of the rule set's `base` that overrides the contract's price, where there is one."""
         return "herz_solo" if self.contract is Contract.SOLO and self.suit is Suit.HERZ else self.contract.value
+
+
+_KEYS = tuple(field.name for field in fields(Game))
+_values_of = attrgetter(*_KEYS)
 
 
 def opposite(active: tuple[int, ...], seat: int) -> int:

@@ -1,7 +1,7 @@
 """A summary beside its cards: what the protocol says is filled in, what was entered otherwise is a contradiction."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorebook.rules.cards import ALL_AUGEN, CARD, CARDS, Rank
 from scorebook.rules.cardset import BIT, mask_of
@@ -53,7 +53,7 @@ def completed(game: Game, rules: RuleSet, played: Replay, report: Report) -> Gam
     values = {key: value for key, value in known.items() if key not in game.given}
     if "result" not in game.given | values.keys():
         _ask_for_result(game, played, report)
-    return replace(game, given=game.given.union(values), **values) if values else game  # type: ignore[arg-type]
+    return game.filled(values) if values else game
 
 
 def _known(game: Game, rules: RuleSet, played: Replay) -> dict[str, object]:

@@ -4,7 +4,7 @@ The play goes on as played, whatever rule it broke. Errors name the field down t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scorebook.rules.calling import HONOURS
 from scorebook.rules.cards import CARD, Card
@@ -144,68 +144,75 @@ def _read_deal(game: Game, rules: RuleSet, report: Report, protocol: Protocol) -
     return tuple(hands) if len(report.errors) == before else None
 
 
+@dataclass(slots=True)
 class _Course:
-    """A play that changes card by card: what a `Position` is, without a new one for every card of a long file."""
+    """How the play went: `turn` is None when all was played, `stuck` the ply that cannot have been, with its reason."""
 
-    __slots__ = ("augen", "free", "hands", "lead", "led", "table", "trick", "turn", "winners")
+    turn: int | None
+    winners: list[int] = field(default_factory=list)
+    augen: list[int] = field(default_factory=list)
+    legal: list[int] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
+    stuck: tuple[int, str] | None = None
 
-    def __init__(self, table: Table, hands: tuple[int, ...], lead: int) -> None:
-        self.table, self.hands = table, list(hands)
-        self.lead: int = lead
-        self.turn: int | None = lead
-        self.trick: list[int] = []
-        self.led, self.free = 0, False
-        self.winners: list[int] = []
-        self.augen = [0] * len(hands)
 
-    def take(self, seat: int, place: int) -> None:
-        """Put down the card at this place of `CARDS`, which the seat holds; the fourth one ends the trick."""
-        table, trick, bit, hand = self.table, self.trick, 1 << place, self.hands[seat]
-        if not self.free and hand & table.called:
-            self.free = table.frees(self.led, bit)
-        self.hands[seat] = hand & ~bit
+def _course(table: Table, hands: tuple[int, ...], protocol: Protocol) -> _Course:
+    """Play the plies one after the other, up to one that cannot have been.
+
+    It does what `Position` does, by the same rules of the table, in one loop: files of games are long.
+    """
+    course = _Course(protocol.lead, augen=[0] * len(hands))
+    left, lead, led, free = list(hands), protocol.lead, 0, not table.called
+    trick: list[int] = []
+    for ply, (seat, code) in enumerate(protocol.played):
+        bit, hand = CODE_BIT.get(code, 0), left[seat] if seat < len(left) else 0
+        if seat != course.turn or not hand & bit:
+            course.stuck = ply, _wrong_ply(course.turn, hands, seat, bit)
+            break
+        allowed = hand & led or hand if free else table.legal(hand, led, free=False)
+        course.legal.append(allowed)
+        if not allowed & bit:
+            course.violations.append(Violation(ply, seat, CARD[code], table.broken(hand, led, bit), allowed))
+        if not free and hand & table.called:
+            free = table.frees(led, bit)
+        left[seat] = hand & ~bit
+        place = PLACE[code]
         if not trick:
-            self.led = table.order.followers[place]
+            led = table.order.followers[place]
         trick.append(place)
         if len(trick) < ACTIVE_PLAYERS:
-            self.turn = table.following[seat]
-            return
-        self.lead = winner = table.winner(self.lead, trick)
-        self.winners.append(winner)
-        self.augen[winner] += augen_of(trick)
-        self.turn = winner if len(self.winners) < table.deck.tricks else None
-        self.trick, self.led = [], 0
+            course.turn = table.following[seat]
+            continue
+        lead = table.winner(lead, trick)
+        course.winners.append(lead)
+        course.augen[lead] += augen_of(trick)
+        course.turn = lead if len(course.winners) < table.deck.tricks else None
+        trick, led = [], 0
+    return course
 
 
 def _play(game: Game, rules: RuleSet, report: Report, protocol: Protocol, hands: tuple[int, ...]) -> Replay | None:
-    """Play the plies one after the other; None at the first that cannot have been."""
+    """Play the protocol; None, and the reason in the report, where a ply cannot have been."""
     table = Table.of(game, rules)
-    course, legal = _Course(table, hands, protocol.lead), []
+    course = _course(table, hands, protocol)
+    if course.stuck is not None:
+        ply, wrong = course.stuck
+        seat, code = protocol.played[ply]
+        report.error(wrong, f"protocol.played.{ply}", ply=ply, seat=seat, card=code, turn=course.turn)
+        return None
     weak = missing_honour(game, rules, hands)
-    violations = [] if weak is None else [weak]
-    for ply, (seat, code) in enumerate(protocol.played):
-        bit = CODE_BIT.get(code, 0)
-        if seat != course.turn or not course.hands[seat] & bit:
-            wrong = _wrong_ply(course, hands, seat, bit)
-            report.error(wrong, f"protocol.played.{ply}", ply=ply, seat=seat, card=code, turn=course.turn)
-            return None
-        hand = course.hands[seat]
-        allowed = table.legal(hand, course.led, free=course.free)
-        legal.append(allowed)
-        if not allowed & bit:
-            violations.append(Violation(ply, seat, CARD[code], table.broken(hand, course.led, bit), allowed))
-        course.take(seat, PLACE[code])
+    violations = course.violations if weak is None else [weak, *course.violations]
     facts = _facts(game, rules, table.order, hands, course)
-    return Replay(hands, table.order, facts, tuple(violations), tuple(legal), course.turn)
+    return Replay(hands, table.order, facts, tuple(violations), tuple(course.legal), course.turn)
 
 
-def _wrong_ply(course: _Course, hands: tuple[int, ...], seat: int, bit: int) -> str:
+def _wrong_ply(turn: int | None, hands: tuple[int, ...], seat: int, bit: int) -> str:
     """What makes a ply impossible: this card as a set, empty for none, played by this seat."""
     if not bit:
         return "card.unknown"
-    if course.turn is None:
+    if turn is None:
         return "ply.too_many"
-    if seat != course.turn:
+    if seat != turn:
         return "ply.turn"
     return "card.played" if hands[seat] & bit else "card.not_in_hand"
 
