@@ -41,6 +41,11 @@ def test_who_speaks_first_is_vorhand(table: Table) -> None:
     assert page.offered["wish"][: len(PLACES) + 1] == ["", *PLACES.values()]
 
 
+def test_the_way_there(table: Table) -> None:
+    """The referee's page of a table leads here."""
+    assert f"{table.address}/ansage" in Page(table.client.get(f"{table.address}/schiedsrichter")).links
+
+
 def test_five_at_the_table(client: FlaskClient) -> None:
     """Who sits out says nothing."""
     page = asked(Table(client, (*FOUR, "Hias")))
