@@ -82,6 +82,16 @@ def _glued(word: str) -> Iterator[str]:
         yield word
 
 
+def trick_lines(protocol: Protocol) -> list[str]:
+    """Write the tricks of a protocol as one types them: a line of codes for each, the last may be short.
+
+    >>> trick_lines(Protocol(None, 0, ((0, "GS"), (1, "G7"), (2, "GK"), (3, "G9"), (0, "HS"))))
+    ['GS G7 GK G9', 'HS']
+    """
+    codes = [code for _seat, code in protocol.played]
+    return [" ".join(codes[start : start + ACTIVE_PLAYERS]) for start in range(0, len(codes), ACTIVE_PLAYERS)]
+
+
 def read_tricks(
     game: Game, rules: RuleSet, lead: int, tricks: Sequence[Sequence[str]]
 ) -> tuple[Plies, tuple[Finding, ...]]:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorebook.rules.cards import Card, Rank, Suit
+from scorebook.rules.cards import CARDS, Card, Rank, Suit
+from scorebook.rules.cardset import mask_of
 from scorebook.rules.contracts import Contract
 from scorebook.rules.order import order_of
 from scorebook.rules.ruleset import RuleSet
 
-HONOURS = frozenset({Rank.OBER, Rank.UNTER})
+HONOURS = mask_of(card for card in CARDS if card.rank in (Rank.OBER, Rank.UNTER))
+"""All Ober and Unter, as a set."""
 
 
 class NoCall(StrEnum):
@@ -51,7 +53,7 @@ def calling(hand: Iterable[Card], rules: RuleSet) -> Calling:
     """
     held = frozenset(hand)
     plain = [suit for suit in Suit if suit is not Suit.HERZ]
-    if rules.caller_needs_honour and not any(card.rank in HONOURS for card in held):
+    if rules.caller_needs_honour and not mask_of(held) & HONOURS:
         return Calling((), dict.fromkeys(Suit, NoCall.NO_HONOUR))
     every_sau = all(Card(suit, Rank.SAU) in held for suit in plain)
     rank = Rank.ZEHN if rules.called_ten and every_sau else Rank.SAU

@@ -6,11 +6,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorebook.rules.cards import CARD, CARDS, Suit
-from scorebook.rules.cardset import BIT, PLACE, cards_in, mask_of
+from scorebook.rules.cards import CARDS, Suit
+from scorebook.rules.cardset import DECK, PLACE, cards_in
 from scorebook.rules.contracts import Contract
 from scorebook.rules.findings import Report
 from scorebook.rules.game import ACTIVE_PLAYERS, Game
+from scorebook.rules.hands import CardReader
 from scorebook.rules.order import trump_suit
 from scorebook.rules.play import CALLING, Position
 from scorebook.rules.ruleset import RuleSet
@@ -106,7 +107,7 @@ class _Reader:
 
     def __init__(self, game: Game, rules: RuleSet, report: Report) -> None:
         self.game, self.rules, self.deck, self.report = game, rules, rules.deck, report
-        self.known = mask_of(self.deck.cards)
+        self.fallen, self.in_hands = CardReader(self.deck, report), CardReader(self.deck, report)
         self.start: Position | None = None
         self.plies: list[tuple[int, int]] = []
         self.told = [0] * game.players
@@ -157,16 +158,13 @@ class _Reader:
     def _read_trick(self, number: int, trick: Trick, position: Position) -> None:
         seat = position.lead
         for code in trick.cards:
-            ply = len(self.plies)
-            bit = self._card(code, f"tricks.{number}", seat, ply)
-            if any(bit == 1 << place for _seat, place in self.plies):
-                self.report.error("card.twice", f"tricks.{number}", card=code, seat=seat, ply=ply)
+            self.fallen.take(code, f"tricks.{number}", seat, len(self.plies))
             self.plies.append((seat, PLACE.get(code, 0)))
             seat = position.table.following[seat]
 
     def read_hands(self, hands: Mapping[int, Sequence[str]]) -> None:
         """Read the hands that were told; those without a card are unknown. Only sound tricks can contradict them."""
-        seen, sound = 0, not self.report.errors
+        sound = not self.report.errors
         for seat, codes in sorted(hands.items()):
             if not codes:
                 continue
@@ -175,21 +173,9 @@ class _Reader:
                 self.report.error("seat.sits_out", field, seat=seat)
                 continue
             for code in codes:
-                bit = self._card(code, field, seat, None)
-                if bit & (self.told[seat] | seen):
-                    self.report.error("card.twice", field, card=code, seat=seat, ply=None)
-                self.told[seat] |= bit
-            seen |= self.told[seat]
+                self.told[seat] |= self.in_hands.take(code, field, seat)
             if sound:
                 self._check_hand(seat, len(codes))
-
-    def _card(self, code: str, field: str, seat: int, ply: int | None) -> int:
-        """The card of that code as a set; 0 for what is none, which is an error."""
-        bit = BIT[CARD[code]] if code in CARD else 0
-        if bit & self.known:
-            return bit
-        self.report.error("card.not_in_deck" if bit else "card.unknown", field, card=code, seat=seat, ply=ply)
-        return 0
 
     def _check_hand(self, seat: int, given: int) -> None:
         """Whether a hand goes with the play: as many cards as there were or are, none of them another's."""
@@ -237,14 +223,14 @@ def _fill_the_last(game: Game, reader: _Reader, certain: list[int]) -> None:
     """Where three hands are whole, the fourth is what is left."""
     open_ = [seat for seat in game.active if certain[seat].bit_count() < reader.deck.tricks]
     if len(open_) == 1:
-        certain[open_[0]] = reader.known & ~_union([certain[seat] for seat in game.active if seat != open_[0]])
+        certain[open_[0]] = DECK[reader.deck] & ~_union([certain[seat] for seat in game.active if seat != open_[0]])
 
 
 def _evidence(game: Game, reader: _Reader, certain: Sequence[int]) -> Evidence | None:
     start = reader.start
     if start is None:
         return None
-    left = reader.known & ~_union(certain)
+    left = DECK[reader.deck] & ~_union(certain)
     size = reader.deck.tricks
     return Evidence(
         start=start._replace(hands=tuple(certain)),

@@ -158,6 +158,15 @@ _KEYS = tuple(field.name for field in fields(Game))
 _values_of = attrgetter(*_KEYS)
 
 
+def following(active: tuple[int, ...], seat: int) -> int:
+    """The next active seat clockwise; after the dealer that is Vorhand.
+
+    >>> following((0, 2, 3, 4), 0), following((0, 2, 3, 4), 4)
+    (2, 0)
+    """
+    return next((other for other in active if other > seat), active[0])
+
+
 def opposite(active: tuple[int, ...], seat: int) -> int:
     """The second next active seat.
 

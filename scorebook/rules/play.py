@@ -18,7 +18,7 @@ from typing import NamedTuple
 from scorebook.rules.cards import CARDS, Card, Deck, Rank
 from scorebook.rules.cardset import BIT, cards_in, mask_of
 from scorebook.rules.contracts import Contract
-from scorebook.rules.game import ACTIVE_PLAYERS, CalledRank, Game
+from scorebook.rules.game import ACTIVE_PLAYERS, CalledRank, Game, following
 from scorebook.rules.order import STRONGEST_PLAIN, Order, order_of
 from scorebook.rules.ruleset import RuleSet
 
@@ -90,11 +90,11 @@ class Table:
         Not checked: whether a Sauspiel names what it calls; without it no card is bound.
         """
         order, active = order_of(game.contract, game.suit, rules), game.active
-        following = _following(active, game.players)
+        turns = _turns(active, game.players)
         card = called_card(game)
         called, called_suit = (0, 0) if card is None else (BIT[card], mask_of(order.of(card.suit)))
         runaway = rules.runaway.short if rules.deck is Deck.SHORT else rules.runaway.long
-        return cls(order, rules.deck, active, following, called, called_suit, runaway)
+        return cls(order, rules.deck, active, turns, called, called_suit, runaway)
 
     def legal(self, hand: int, led: int, *, free: bool) -> int:
         """What may be played from a hand; `led` is what follows the card that was led, 0 for who leads himself."""
@@ -133,9 +133,9 @@ class Table:
 
 
 @cache
-def _following(active: tuple[int, ...], players: int) -> tuple[int, ...]:
+def _turns(active: tuple[int, ...], players: int) -> tuple[int, ...]:
     """For each seat the next one that plays."""
-    return tuple(next((other for other in active if other > seat), active[0]) for seat in range(players))
+    return tuple(following(active, seat) for seat in range(players))
 
 
 class Position(NamedTuple):

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorebook.rules.cards import CARDS, Card, Rank
+from scorebook.rules.calling import HONOURS
+from scorebook.rules.cards import CARDS, Card
 from scorebook.rules.cardset import cards_in, mask_of
 from scorebook.rules.evidence import Evidence, Trick, gather
 from scorebook.rules.findings import Report
@@ -17,8 +18,6 @@ from scorebook.rules.game import Game
 from scorebook.rules.play import Position, Rule
 from scorebook.rules.replay import BEFORE_THE_PLAY, missing_honour
 from scorebook.rules.ruleset import RuleSet
-
-HONOURS = mask_of(card for card in CARDS if card.rank in (Rank.OBER, Rank.UNTER))
 
 
 class Verdict(StrEnum):

@@ -227,7 +227,7 @@ def missing_honour(game: Game, rules: RuleSet, hands: Sequence[int]) -> Violatio
     seat = game.declarer
     if not rules.caller_needs_honour or game.contract is not Contract.SAUSPIEL or seat is None or seat >= len(hands):
         return None
-    if any(card.rank in HONOURS for card in cards_in(hands[seat])):
+    if hands[seat] & HONOURS:
         return None
     return Violation(BEFORE_THE_PLAY, seat, None, Rule.CALLER_NEEDS_HONOUR, 0)
 

@@ -9,7 +9,7 @@ from wtforms import StringField
 
 from scorebook import wording
 from scorebook.exchange import ShapeError
-from scorebook.exchange.tricks import parse_cards, parse_protocol, read_tricks
+from scorebook.exchange.tricks import parse_cards, parse_protocol, read_tricks, trick_lines
 from scorebook.rules import Finding, Game, Protocol, RuleSet
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.play import Position
@@ -39,9 +39,8 @@ class CardsForm(PageForm):
 
     def show_protocol(self, protocol: Protocol) -> None:
         """Put cards into the lines."""
-        codes = [code for _seat, code in protocol.played]
         self.lead.data = str(protocol.lead)
-        self.trick.data = [" ".join(codes[start : start + 4]) for start in range(0, len(codes), ACTIVE_PLAYERS)]
+        self.trick.data = trick_lines(protocol)
         self.hand.data = [" ".join(hand) for hand in protocol.hands or ()]
 
     def read(self, game: Game, rules: RuleSet, names: Sequence[str]) -> Game | None:

@@ -14,7 +14,7 @@ from scorebook.errors import NotFoundError
 from scorebook.ledger.evening import NamedRuleSet, RecordedGame
 from scorebook.reports.names import short_names
 from scorebook.rules import DEFAULT_PRESET, TRAITS, Contract, RuleSet, preset, preset_names
-from scorebook.rules.game import ACTIVE_PLAYERS
+from scorebook.rules.game import ACTIVE_PLAYERS, following
 from scorebook.rules.switches import RevokeMode
 from scorebook.services import access, rulesets
 from scorebook.store.db import db
@@ -85,8 +85,8 @@ def of_sheet(sheet_id: int) -> Court:
     named = rulesets.current_rule_set(db.session, access.local_actor(db.session), sheet_id).named
     sheet = book.sheet
     out, dealer = sheet.next_sitters, sheet.next_dealer
-    active = [seat for seat in range(sheet.players) if seat not in out]
-    asked = MultiDict([("lead", str(next((seat for seat in active if seat > dealer), active[0])))])
+    active = tuple(seat for seat in range(sheet.players) if seat not in out)
+    asked = MultiDict([("lead", str(following(active, dealer)))])
     asked.setlist("sitting_out", list(map(str, out)))
     return _court("sheet", {"sheet_id": sheet_id}, book, named, sheet.next_number, asked)
 

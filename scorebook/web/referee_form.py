@@ -14,11 +14,11 @@ from wtforms.fields.choices import SelectChoice
 
 from scorebook import wording
 from scorebook.exchange import parse_game
-from scorebook.exchange.tricks import parse_cards
+from scorebook.exchange.tricks import parse_cards, trick_lines
 from scorebook.rules import TRAITS, Contract, Finding, Game, Model, RuleSet, Suit
 from scorebook.rules.cards import CARD
 from scorebook.rules.evidence import Trick
-from scorebook.rules.game import ACTIVE_PLAYERS
+from scorebook.rules.game import ACTIVE_PLAYERS, following
 from scorebook.rules.play import CALLING
 from scorebook.web.answers import number
 from scorebook.web.fields import ChoiceField, FlagField, ListField, SeatsField, TextsField
@@ -180,12 +180,10 @@ def asked_from(game: Game) -> MultiDict[str, str]:
     cards = game.protocol
     if cards is None:
         if game.dealer is not None and game.active:
-            asked["lead"] = str(next((seat for seat in game.active if seat > game.dealer), game.active[0]))
+            asked["lead"] = str(following(game.active, game.dealer))
         return asked
     asked["lead"] = str(cards.lead)
-    codes = [code for _seat, code in cards.played]
-    lines = [codes[at : at + ACTIVE_PLAYERS] for at in range(0, len(codes), ACTIVE_PLAYERS)]
-    asked.setlist("tricks", [" ".join(line) for line in lines])
+    asked.setlist("tricks", trick_lines(cards))
     asked.setlist("hands", [" ".join(sorted(hand, key=_place)) for hand in cards.hands or ()])
     return asked
 
