@@ -104,6 +104,7 @@ def _calling(found: Calling, say: Language) -> Iterator[str]:
 def report_in_words(found: Reported, say: Language = GERMAN) -> str:
     """Say what a hand reports in Deutscher Schafkopf.
 
+    >>> from scorebook.rules import Rank
     >>> report_in_words(Reported(4, 10, Card(Suit.SCHELLEN, Rank.UNTER), Suit.GRAS))
     'Höchstens 4 Trümpfe: du musst passen.'
     """
