@@ -5,6 +5,9 @@ import shutil
 from typing import Any
 
 import pytest
+from flask import Flask
+
+from tests.doors import ADMIN, cookie
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # Nothing that Chromium does on its own account: no first run, no updates, no sync.
@@ -43,5 +46,21 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium:
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Speak German, and live where the cards are played."""
-    return {**browser_context_args, "locale": "de-DE", "timezone_id": "Europe/Berlin"}
+    """Speak German, live where the cards are played, and be logged in on the servers of the tests."""
+    here = {
+        "locale": "de-DE",
+        "timezone_id": "Europe/Berlin",
+        "storage_state": logged_in(),
+    }
+    return browser_context_args | here
+
+
+def logged_in() -> Any:
+    """Give what the first admin's browser keeps."""
+    from tests.conftest import SECRET_KEY
+
+    app = Flask("scorebook")
+    app.secret_key = SECRET_KEY
+    kept = {"name": "session", "value": cookie(app, ADMIN), "path": "/", "expires": -1}
+    flags = {"httpOnly": True, "secure": False, "sameSite": "Lax"}
+    return {"cookies": [{**kept, **flags, "domain": host} for host in ("127.0.0.1", "tisch.test")], "origins": []}

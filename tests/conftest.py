@@ -16,6 +16,7 @@ from werkzeug.serving import make_server
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
 from scorebook.settings import NAMES
+from tests.doors import Browser, first_admin
 
 # A busy machine makes no test fail; in CI every run draws the same examples.
 settings.register_profile("ours", deadline=None, derandomize="CI" in os.environ)
@@ -40,11 +41,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("postgres"))
 
 
+SECRET_KEY = "a key that only the tests know"
+
+
 def configuration(instance: Path, **changes: Any) -> dict[str, Any]:
     """Give the configuration of an app that lives in a folder of its own."""
     return {
         "SCOREBOOK_INSTANCE": str(instance),
-        "SECRET_KEY": "a key that only the tests know",
+        "SECRET_KEY": SECRET_KEY,
         "TESTING": True,
         "WTF_CSRF_ENABLED": False,
         **changes,
@@ -72,18 +76,20 @@ def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     app = create_app(configuration(instance))
     with app.app_context():
         upgrade_to("head")
+        first_admin()
     close(app)
     return instance / "scorebook.sqlite"
 
 
 @pytest.fixture
 def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[Callable[..., Flask]]:
-    """Make apps on one fresh, migrated SQLite file; keywords change the configuration."""
+    """Make apps on one fresh, migrated SQLite file; keywords change the configuration. Its clients are logged in."""
     shutil.copy(migrated_database, tmp_path / "scorebook.sqlite")
     made: list[Flask] = []
 
     def make(**changes: Any) -> Flask:
         made.append(create_app(configuration(tmp_path, **changes)))
+        made[-1].test_client_class = Browser
         return made[-1]
 
     yield make

@@ -9,23 +9,33 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorebook.web.texts import COOKIE
 from tests.actions import SAUSPIEL, Page, Table
 from tests.book import WITH_STOCK, Book
 from tests.cards import CARDS, lines
+from tests.doors import invited, nobody
+
+FOR_STRANGERS = ("signing_in.form", "signing_in.invitation")
+"""What somebody who is logged in is led away from."""
 
 Pages = Iterator[tuple[str, TestResponse]]
 
 
 def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pages:
     """Give every page and picture that has an address, those of rule sets for several."""
-    adapter = app.url_map.bind("localhost")
+    adapter, stranger = app.url_map.bind("localhost"), nobody(app)
+    language = client.get_cookie(COOKIE)
+    if language is not None:
+        stranger.set_cookie(COOKIE, language.value)
+    with app.app_context():
+        secret = invited()
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.rule.endswith((".json", ".pdf")) and rule.endpoint != "static":
             keys = ("2", "deutscher_striche", "turnier_gutpunkte") if "key" in rule.arguments else ("",)
             for key in keys:
-                known = {name: (values | {"key": key})[name] for name in rule.arguments}
+                known = {name: (values | {"key": key, "secret": secret})[name] for name in rule.arguments}
                 address = adapter.build(rule.endpoint, known, method="GET")
-                yield address, client.get(address)
+                yield address, (stranger if rule.endpoint in FOR_STRANGERS else client).get(address)
 
 
 def every_page(app: Flask, client: FlaskClient) -> Pages:

@@ -13,6 +13,7 @@ from flask import Flask
 
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
+from tests.doors import Browser, first_admin
 
 UNSAFE = ("fsync", "synchronous_commit", "full_page_writes")
 """What keeps a database over a loss of power, and costs time that tests need not spend."""
@@ -67,6 +68,7 @@ def migrated_postgres(postgres_server: Any, tmp_path_factory: pytest.TempPathFac
         app = create_app(configuration(tmp_path_factory.mktemp("postgres"), DATABASE_URL=address))
         with app.app_context():
             upgrade_to("head")
+            first_admin()
         close(app)
         yield name
 
@@ -78,5 +80,6 @@ def postgres_app(tmp_path: Path, postgres_server: Any, migrated_postgres: str) -
 
     with database(postgres_server, migrated_postgres) as name:
         app = create_app(configuration(tmp_path, DATABASE_URL=postgres_server.get_uri(database=name)))
+        app.test_client_class = Browser
         yield app
         close(app)

@@ -68,7 +68,7 @@ def wait_for(url: str, process: subprocess.Popen[bytes], log: Path, seconds: flo
     raise AssertionError(f"{url} did not answer:\n{log.read_text()}")
 
 
-def get(url: str) -> tuple[int, str]:
+def get(url: str, **headers: str) -> tuple[int, str]:
     """Ask for a page and give its status and text."""
-    with urllib.request.urlopen(url, timeout=10) as answer:
+    with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=10) as answer:
         return answer.status, answer.read().decode()

@@ -24,7 +24,8 @@ from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
 from tests.book import SAUSPIEL, Book
-from tests.conftest import close, configuration
+from tests.conftest import SECRET_KEY, close, configuration
+from tests.doors import ADMIN, cookie
 from tests.processes import environment, get, serving
 from tests.test_migrations import downgrade
 
@@ -309,5 +310,6 @@ def test_commands_save_and_bring_back(book: Book, tmp_path: Path) -> None:
     assert (again.returncode, len(again.stderr.splitlines())) == (2, 1)
     verified = run("verify", "book", folder=into)
     assert (verified.returncode, verified.stdout) == (0, "Stimmt: 1 Abende, 1 Listen, 0 Spiele, 0 Buchungen.\n")
-    with serving([*SCOREBOOK, "serve"], tmp_path, tmp_path / "log", SCOREBOOK_INSTANCE=into) as url:
-        assert "Letzter Abend" in get(f"{url}/")[1]
+    serves = {"SCOREBOOK_INSTANCE": into, "SECRET_KEY": SECRET_KEY}
+    with serving([*SCOREBOOK, "serve"], tmp_path, tmp_path / "log", **serves) as url:
+        assert "Letzter Abend" in get(f"{url}/", Cookie=f"session={cookie(book.app, ADMIN)}")[1]

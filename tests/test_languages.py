@@ -31,6 +31,7 @@ from scorebook.wording.languages import catalogue
 from scorebook.wording.messages import MESSAGES, PARTS
 from scorebook.wording.striche import exactly
 from tests.actions import FOUR, SAUSPIEL, Page, Table
+from tests.browser import logged_in
 from tests.evenings import cancelled, evening
 from tests.every_page import every_page
 from tests.papers import bare, pages
@@ -359,7 +360,7 @@ def test_scorebook_pdf_in_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("width", [360, 1180])
 def test_an_english_browser(browser: Browser, live_server: str, width: int) -> None:
     """It reads pages in English, which fit; a tap at the foot of a page changes the language of that page."""
-    context = browser.new_context(locale="en-GB", viewport={"width": width, "height": 800})
+    context = browser.new_context(locale="en-GB", viewport={"width": width, "height": 800}, storage_state=logged_in())
     page = context.new_page()
     page.goto(f"{live_server}/abende/neu")
     for seat, name in enumerate(FOUR, start=1):

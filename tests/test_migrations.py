@@ -18,9 +18,9 @@ from scorebook.errors import StorageError
 from scorebook.ledger.price import Price, PricePer
 from scorebook.services.stock import kept_stocks
 from scorebook.services.verifying import verify_book
+from scorebook.store.columns import metadata
 from scorebook.store.db import db
 from scorebook.store.health import check_schema, storage_error
-from scorebook.store.tables import metadata
 from tests.book import LOST_SOLO, PASSED, SAUSPIEL, WITH_STOCK, Book
 from tests.conftest import close, configuration
 from tests.processes import free_port

@@ -41,9 +41,9 @@ def tamper(book: Book, statement: str) -> None:
     """Change the book as nobody can who does not go behind its back."""
     with transaction(db.session) as connection:
         if connection.dialect.name == "sqlite":
-            for table in ("games", "entries", "reversals", "rule_sets", "stock_moves"):
-                for change in ("update", "delete"):
-                    connection.execute(text(f"DROP TRIGGER {table}_no_{change}"))
+            triggers = connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).scalars().all()
+            for trigger in triggers:
+                connection.execute(text(f"DROP TRIGGER {trigger}"))
         else:
             connection.execute(text("SET LOCAL session_replication_role = replica"))
         connection.execute(text(statement))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection
 
 from scorebook.errors import NotFoundError
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.refusals import RefusedError
 from scorebook.services.stock import close_stocks, give_back
 from scorebook.services.texts import normalised, wrong_reason
@@ -74,7 +74,7 @@ def reopen_evening(
 
 def history(session: AnySession, actor: Actor, evening_id: int) -> tuple[EveningEvent, ...]:
     """List what happened to the evening besides its games, and what became of its Stocks, the first first."""
-    require(actor, Action.READ, actor.club_id)
+    require(actor, Action.READ, Resource(actor.club_id, evening_id))
     connection = reading(session)
     moves = moves_of_evening(connection, actor.club_id, evening_id)
     tables = table_numbers(connection, actor.club_id, evening_id) if moves else {}
@@ -89,8 +89,8 @@ def history(session: AnySession, actor: Actor, evening_id: int) -> tuple[Evening
 
 def _lock(connection: Connection, actor: Actor, evening_id: int) -> datetime | None:
     """Lock the evening with its sheets, and tell when it ended."""
-    require(actor, Action.END, actor.club_id)
     known, ended = store.lock_evening(connection, actor.club_id, evening_id)
     if not known:
         raise NotFoundError("Diesen Abend gibt es nicht.")
+    require(actor, Action.END, Resource(actor.club_id, evening_id))
     return ended

@@ -15,18 +15,18 @@ from scorebook.ledger.seating import MOST_PLAYERS
 from scorebook.rules import DEFAULT_PRESET, Finding, RuleSet, preset, preset_names
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services import stock
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as store
 from scorebook.store import games
+from scorebook.store.columns import NAME_LENGTH, TITLE_LENGTH
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import EveningSummary
 from scorebook.store.games import StoredGame
 from scorebook.store.rulesets import find_rule_set
 from scorebook.store.seating import NewSheetRow
-from scorebook.store.tables import NAME_LENGTH, TITLE_LENGTH
 from scorebook.wording import preset_title
 
 MOST_NAMES = 300
@@ -94,7 +94,7 @@ def start_evening(
     `RefusedError` with a finding at each field: `names.0`, `preset`, `rule_set`, `place`, `title`, `first_dealer`,
     `date`, `stock`.
     """
-    require(actor, Action.START_EVENING, actor.club_id)
+    require(actor, Action.START_EVENING, actor.club)
     begun = now or datetime.now(UTC)
     try:
         with transaction(session) as connection:
@@ -190,7 +190,7 @@ def keep_rule_set(session: AnySession, actor: Actor, named: NamedRuleSet) -> int
 
     One that differs from the newest under its name becomes a new version; the older ones stay as they are.
     """
-    require(actor, Action.START_EVENING, actor.club_id)
+    require(actor, Action.START_EVENING, actor.club)
     with transaction(session) as connection:
         store.lock_club(connection, actor.club_id)
         return store.keep_rule_set(connection, actor.club_id, named)
@@ -209,7 +209,7 @@ def list_evenings(session: AnySession, actor: Actor, before: int | None = None) 
 
     What names no evening of the club is as if it were not said.
     """
-    require(actor, Action.READ, actor.club_id)
+    require(actor, Action.READ, actor.club)
     found = store.list_evenings(reading(session), actor.club_id, EVENINGS_A_PAGE + 1, before)
     shown = found[:EVENINGS_A_PAGE]
     return EveningPage(shown, shown[-1].id if len(found) > len(shown) else None)
@@ -217,25 +217,25 @@ def list_evenings(session: AnySession, actor: Actor, before: int | None = None) 
 
 def load_evening(session: AnySession, actor: Actor, evening_id: int) -> Evening:
     """Read an evening as a whole. Raises `NotFoundError` for one that is not the club's."""
-    require(actor, Action.READ, actor.club_id)
     evening = store.load_evening(reading(session), actor.club_id, evening_id)
     if evening is None:
         raise NotFoundError("Diesen Abend gibt es nicht.")
+    require(actor, Action.READ, Resource(actor.club_id, evening_id))
     return evening
 
 
 def evening_of_sheet(session: AnySession, actor: Actor, sheet_id: int) -> int:
     """Give the id of the evening to which a sheet belongs. Raises `NotFoundError` for one that is not the club's."""
-    require(actor, Action.READ, actor.club_id)
     evening_id = store.evening_of_sheet(reading(session), actor.club_id, sheet_id)
     if evening_id is None:
         raise NotFoundError("Diese Liste gibt es nicht.")
+    require(actor, Action.READ, Resource(actor.club_id, evening_id, sheet_id))
     return evening_id
 
 
 def load_sheet(session: AnySession, actor: Actor, sheet_id: int) -> tuple[Evening, Sheet]:
     """Read a sheet, with the evening that has its names and rule sets. Raises `NotFoundError` as above."""
-    require(actor, Action.READ, actor.club_id)
+    evening_of_sheet(session, actor, sheet_id)
     found = store.load_sheet(reading(session), actor.club_id, sheet_id)
     if found is None:
         raise NotFoundError("Diese Liste gibt es nicht.")
@@ -244,14 +244,14 @@ def load_sheet(session: AnySession, actor: Actor, sheet_id: int) -> tuple[Evenin
 
 def find_game(session: AnySession, actor: Actor, uuid: UUID) -> StoredGame:
     """Give a recorded game, and on which sheet it stands. Raises `NotFoundError` for one that is not the club's."""
-    require(actor, Action.READ, actor.club_id)
     game = games.find_game(reading(session), uuid)
     if game is None or game.club_id != actor.club_id:
         raise NotFoundError("Dieses Spiel gibt es nicht.")
+    require(actor, Action.READ, Resource(game.club_id, game.evening_id, game.sheet_id))
     return game
 
 
 def known_names(session: AnySession, actor: Actor) -> tuple[str, ...]:
     """List the names that the club knows, those who came most often first."""
-    require(actor, Action.READ, actor.club_id)
+    require(actor, Action.READ, actor.club)
     return store.known_names(reading(session), actor.club_id, MOST_NAMES)

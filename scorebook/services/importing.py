@@ -22,8 +22,8 @@ from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
 from scorebook.store import whole as store
+from scorebook.store.columns import NAME_LENGTH, REASON_LENGTH, TITLE_LENGTH
 from scorebook.store.db import AnySession
-from scorebook.store.tables import NAME_LENGTH, REASON_LENGTH, TITLE_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def import_evening(session: AnySession, actor: Actor, text: str | bytes) -> Impo
     written again. Raises `RefusedError` with all that is wrong with the file, or with the first difference to the
     evening that is there, and `ConflictError` if one of its UUIDs belongs to another club.
     """
-    require(actor, Action.IMPORT, actor.club_id)
+    require(actor, Action.IMPORT, actor.club)
     try:
         evening = parse_evening(load_json(text))
     except ShapeError as error:

@@ -14,8 +14,8 @@ from scorebook.services.locked import state_at
 from scorebook.services.recording import digest_of, too_large, write_game
 from scorebook.services.refusals import ConfirmError
 from scorebook.store import games as store
+from scorebook.store.columns import REASON_LENGTH
 from scorebook.store.rows import game_text
-from scorebook.store.tables import REASON_LENGTH
 from scorebook.wording import Marked
 
 IMPOSSIBLE: Marked[str] = "Danach ginge Spiel %(number)d nicht mehr auf. Nimm zuerst Spiel %(number)d zurück."

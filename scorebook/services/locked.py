@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.refusals import CORRECTED, ENDED
 from scorebook.store import evenings
 from scorebook.store import games as store
@@ -24,7 +24,7 @@ def locked_game(connection: Connection, actor: Actor, action: Action, uuid: UUID
         found = store.find_game(connection, uuid)
     if found is None or found.club_id != actor.club_id:
         raise NotFoundError("Dieses Spiel gibt es nicht.")
-    require(actor, action, found.club_id)
+    require(actor, action, Resource(found.club_id, found.evening_id, found.sheet_id))
     return found
 
 
@@ -55,6 +55,7 @@ def state_at(game: StoredGame, evening: Evening, sheet: Sheet) -> SheetState:
     recorded = game.recorded
     return SheetState(
         club_id=game.club_id,
+        evening_id=game.evening_id,
         sheet_id=game.sheet_id,
         rule_set_id=game.rule_set_id,
         rule_set=recorded.rule_set,

@@ -8,7 +8,7 @@ from scorebook.ledger.evening import Evening
 from scorebook.ledger.price import Price, PricePer
 from scorebook.money import read_amount
 from scorebook.rules import Finding
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.refusals import RefusedError
 from scorebook.services.transactions import transaction
 from scorebook.store import pricing as store
@@ -34,12 +34,12 @@ def set_price(session: AnySession, actor: Actor, evening_id: int, new: NewPrice)
     Raises `RefusedError` with findings at `price` and `per`, `NotFoundError` for an evening that is not the club's, and
     `ConflictError` for one on which nothing is counted that could have a price.
     """
-    require(actor, Action.PRICE, actor.club_id)
     with transaction(session) as connection:
         known, _ended = lock_evening(connection, actor.club_id, evening_id)
         evening = load_evening(connection, actor.club_id, evening_id) if known else None
         if evening is None:
             raise NotFoundError("Diesen Abend gibt es nicht.")
+        require(actor, Action.PRICE, Resource(actor.club_id, evening_id))
         price = _price(evening, new)
         store.keep_price(connection, actor.club_id, evening_id, price)
     return price

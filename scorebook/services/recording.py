@@ -16,7 +16,7 @@ from scorebook.ledger.evening import RecordedGame
 from scorebook.money import LARGEST
 from scorebook.rules import Assessment, Finding, Game, Score, assess
 from scorebook.rules.game import ACTIVE_PLAYERS
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.refusals import ENDED, OVERTAKEN, TAKEN, ConfirmError, RefusedError, SeatsChangedError
 from scorebook.services.transactions import write_once
 from scorebook.store import evenings
@@ -144,7 +144,7 @@ def _state(connection: Connection, actor: Actor, sheet_id: int, action: Action, 
     state = store.sheet_state(connection, sheet_id, uuid)
     if state is None or state.club_id != actor.club_id:
         raise NotFoundError("Diese Liste gibt es nicht.")
-    require(actor, action, state.club_id)
+    require(actor, action, Resource(state.club_id, state.evening_id, sheet_id))
     return state
 
 

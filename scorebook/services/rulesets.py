@@ -12,25 +12,25 @@ from scorebook.rules import TRAITS, Contract, Finding, Model, RuleSet, Suit, Uni
 from scorebook.rules.game import Game
 from scorebook.rules.scoring import durchmarsch_price
 from scorebook.rules.validation import base_price
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import keep_rule_set
 from scorebook.services.refusals import ENDED, RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import rulesets as store
+from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import evening_of_sheet, lock_club
 from scorebook.store.evenings import keep_rule_set as keep
 from scorebook.store.events import EveningEvent, EventKind, note
 from scorebook.store.games import SheetState, lock_sheet, sheet_state
 from scorebook.store.rulesets import KeptRuleSet
-from scorebook.store.tables import NAME_LENGTH
 from scorebook.wording import preset_title
 
 
 def own_rule_sets(session: AnySession, actor: Actor) -> tuple[KeptRuleSet, ...]:
     """List the newest versions of the rule sets that the club made itself, by name."""
-    require(actor, Action.READ, actor.club_id)
+    require(actor, Action.READ, actor.club)
     shipped = _shipped()
     kept = store.newest_rule_sets(reading(session), actor.club_id)
     return tuple(rule_set for rule_set in kept if same_name(rule_set.named.name) not in shipped)
@@ -38,7 +38,7 @@ def own_rule_sets(session: AnySession, actor: Actor) -> tuple[KeptRuleSet, ...]:
 
 def load_rule_set(session: AnySession, actor: Actor, rule_set_id: int) -> KeptRuleSet:
     """Read a rule set. Raises `NotFoundError` for one that is not the club's."""
-    require(actor, Action.READ, actor.club_id)
+    require(actor, Action.READ, actor.club)
     return _find(reading(session), actor, rule_set_id)
 
 
@@ -48,7 +48,7 @@ def keep_own(session: AnySession, actor: Actor, named: NamedRuleSet) -> int:
     Evenings that use an older version stay as they are. Raises `RefusedError` with findings at `name` and at the places
     of the rule set (`base.solo`).
     """
-    require(actor, Action.START_EVENING, actor.club_id)
+    require(actor, Action.RULES, actor.club)
     findings = [*_wrong_name(named.name), *_gaps(named.rules)]
     if findings:
         raise RefusedError(findings)
@@ -62,14 +62,14 @@ def current_rules(session: AnySession, actor: Actor, sheet_id: int) -> RuleSet:
 
 def current_rule_set(session: AnySession, actor: Actor, sheet_id: int) -> KeptRuleSet:
     """Give the same with its name and id."""
-    return load_rule_set(session, actor, _state(session, actor, sheet_id).rule_set_id)
+    return _find(reading(session), actor, _state(session, actor, sheet_id).rule_set_id)
 
 
 def _state(session: AnySession, actor: Actor, sheet_id: int) -> SheetState:
-    require(actor, Action.READ, actor.club_id)
     state = sheet_state(reading(session), sheet_id)
     if state is None or state.club_id != actor.club_id:
         raise NotFoundError("Diese Liste gibt es nicht.")
+    require(actor, Action.READ, Resource(state.club_id, state.evening_id, sheet_id))
     return state
 
 
@@ -88,7 +88,7 @@ def change_rules(session: AnySession, actor: Actor, sheet_id: int, key: str, *, 
         state = sheet_state(connection, sheet_id)
         if state is None or state.club_id != actor.club_id:
             raise NotFoundError("Diese Liste gibt es nicht.")
-        require(actor, Action.RECORD, state.club_id)
+        require(actor, Action.RULES, Resource(state.club_id, state.evening_id, sheet_id))
         if state.ended:
             raise ConflictError(ENDED)
         rules = rules_of(connection, actor, key)

@@ -90,7 +90,7 @@ def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
     written. Only the latest evening with a Stock keeps it for next time: the page of a new evening offers all that are
     kept.
     """
-    require(actor, Action.IMPORT, actor.club_id)
+    require(actor, Action.IMPORT, actor.club)
     random = _unused(session, actor, seed)
     left, made, stocks = games, 0, 0
     with transaction(session) as connection:

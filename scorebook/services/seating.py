@@ -14,7 +14,7 @@ from scorebook.ledger.seating import MOST_PLAYERS, joined, left, swapped
 from scorebook.rules import Card, Finding
 from scorebook.rules.cards import CARD
 from scorebook.rules.game import ACTIVE_PLAYERS
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import people_of
 from scorebook.services.refusals import ENDED, OVERTAKEN, RefusedError, SeatsChangedError
 from scorebook.services.texts import normalised, objections, same_name
@@ -22,10 +22,10 @@ from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
 from scorebook.store import seating as store
 from scorebook.store.closing import lock_evening
+from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession
 from scorebook.store.events import EveningEvent, EventKind, events, note
 from scorebook.store.games import SheetState, sheet_state
-from scorebook.store.tables import NAME_LENGTH
 from scorebook.wording import card_name
 
 DRAWN_NAME = 50
@@ -88,11 +88,11 @@ Move = Callable[[Desk, tuple[int, ...]], Change]
 
 def locked_desk(connection: Connection, actor: Actor, sheet_id: int) -> Desk:
     """Lock a sheet with the club and its evening. Raises `NotFoundError`, `ConflictError` if the evening has ended."""
-    require(actor, Action.SEAT, actor.club_id)
     stored.lock_club(connection, actor.club_id)
     evening_id = stored.evening_of_sheet(connection, actor.club_id, sheet_id)
     if evening_id is None:
         raise NotFoundError("Diese Liste gibt es nicht.")
+    require(actor, Action.SEAT, Resource(actor.club_id, evening_id, sheet_id))
     _known, ended = lock_evening(connection, actor.club_id, evening_id)
     state = sheet_state(connection, sheet_id)
     if state is None:

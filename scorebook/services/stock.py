@@ -63,7 +63,7 @@ def give_back(connection: Connection, actor: Actor, evening_id: int, at: datetim
 
 def kept_stocks(session: AnySession, actor: Actor) -> tuple[KeptStock, ...]:
     """List the Stocks that were kept for next time and that nobody has taken up, the latest first."""
-    require(actor, Action.READ, actor.club_id)
+    require(actor, Action.READ, actor.club)
     return store.kept_stocks(reading(session), actor.club_id)
 
 

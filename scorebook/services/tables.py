@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Pattern, Sheet
 from scorebook.rules import Finding
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import in_seats, people_of, wrong_seats
 from scorebook.services.refusals import ENDED, RefusedError
 from scorebook.services.rulesets import fits, id_of, rules_of
@@ -47,13 +47,13 @@ def open_table(
     at another table now, and for rules that count otherwise than the evening's. Raises `NotFoundError` for an evening
     that is not the club's, `ConflictError` if it has ended.
     """
-    require(actor, Action.START_EVENING, actor.club_id)
     with transaction(session) as connection:
         stored.lock_club(connection, actor.club_id)
         known, ended = lock_evening(connection, actor.club_id, evening_id)
         evening = stored.load_evening(connection, actor.club_id, evening_id)
         if not known or evening is None:
             raise NotFoundError("Diesen Abend gibt es nicht.")
+        require(actor, Action.START_EVENING, Resource(actor.club_id, evening_id))
         if ended is not None:
             raise ConflictError(ENDED)
         seated = in_seats(new.names)

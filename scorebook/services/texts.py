@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from scorebook.rules import Finding
-from scorebook.store.tables import REASON_LENGTH
+from scorebook.store.columns import REASON_LENGTH
 
 # Joins emoji and letters; the tags spell the flags of regions.
 _JOINERS = {"\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))}

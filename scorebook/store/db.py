@@ -14,7 +14,8 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, scoped_session
 
-from scorebook.store.tables import metadata
+from scorebook.store import account_tables, tables  # noqa: F401 - they fill the metadata
+from scorebook.store.columns import metadata
 
 BUSY_MS = 5000
 """How long a transaction waits for another one's lock on an SQLite file, in milliseconds."""

@@ -7,8 +7,9 @@ from enum import StrEnum
 from sqlalchemy import Connection, select
 
 from scorebook.ledger.stock_closing import MoveKind
+from scorebook.store.columns import TITLE_LENGTH
 from scorebook.store.rows import add, is_id
-from scorebook.store.tables import TITLE_LENGTH, evening_events, sheets
+from scorebook.store.tables import evening_events, sheets
 
 
 class EventKind(StrEnum):

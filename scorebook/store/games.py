@@ -34,6 +34,7 @@ class SheetState:
     """
 
     club_id: int
+    evening_id: int
     sheet_id: int
     rule_set_id: int
     rule_set: int
@@ -54,6 +55,7 @@ class StoredGame:
 
     id: int
     club_id: int
+    evening_id: int
     sheet_id: int
     digest: str
     place: int
@@ -67,6 +69,7 @@ _replaced = games.alias("replaced")
 RECORDED = (
     select(
         games,
+        sheets.c.evening_id,
         evening_rule_sets.c.position,
         reversals.c.cancelled_at,
         reversals.c.cancelled_by,
@@ -193,6 +196,7 @@ def sheet_state(connection: Connection, sheet_id: int, uuid: UUID | None = None)
     row, sitting = rows[0], tuple(row.person_id for row in rows)
     return SheetState(
         row.club_id,
+        row.evening_id,
         sheet_id,
         row.rule_set_id,
         row.rule_set,
@@ -248,7 +252,17 @@ def find_game(connection: Connection, uuid: UUID) -> StoredGame | None:
     if row is None:
         return None
     recorded = recorded_game(row, row.number)
-    return StoredGame(row.id, row.club_id, row.sheet_id, row.digest, row.place, row.version, row.rule_set_id, recorded)
+    return StoredGame(
+        row.id,
+        row.club_id,
+        row.evening_id,
+        row.sheet_id,
+        row.digest,
+        row.place,
+        row.version,
+        row.rule_set_id,
+        recorded,
+    )
 
 
 def add_game(

@@ -1,11 +1,8 @@
-"""The tables. Amounts are whole units, times UTC; every table belongs to a club.
+"""The tables of the book. Amounts are whole units, times UTC; every table belongs to a club.
 
-Games, entries, reversals, rule sets, moves of the Stock and events are only ever added to: triggers of the migrations
-refuse the rest.
+Games, entries, reversals, rule sets, moves of the Stock, events and the log are only ever added to: triggers of the
+migrations refuse the rest. Names in them can be made nameless, and a club that is closed can be taken out as a whole.
 """
-
-from datetime import UTC, datetime
-from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -13,89 +10,47 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     Date,
-    DateTime,
-    Dialect,
-    ForeignKey,
     Index,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
     Uuid,
     text,
 )
 
-NAME_LENGTH = 60
-TITLE_LENGTH = 120
-REASON_LENGTH = 500
+from scorebook.store.columns import (
+    NAME_LENGTH,
+    REASON_LENGTH,
+    TITLE_LENGTH,
+    UtcDateTime,
+    club_column,
+    id_column,
+    metadata,
+    reference,
+)
 
 FIRST_CLUB = 1
 """The id of the club that the first migration makes."""
-APPEND_ONLY = ("games", "entries", "reversals", "rule_sets", "stock_moves", "evening_events")
+APPEND_ONLY = ("games", "entries", "reversals", "rule_sets", "stock_moves", "evening_events", "log")
 """Tables whose rows are never changed and never deleted."""
 SPACING = 2**32
 """Between the places of two games that were recorded one after the other: room for forgotten ones."""
 
-metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
-
-
-class UtcDateTime(TypeDecorator[datetime]):
-    """A moment: aware in Python, UTC in the database, also where that keeps no zones."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Turn a moment into UTC. Raises `ValueError` for one without a zone."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError(f"a moment without a zone: {value}")
-        moment = value.astimezone(UTC)
-        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Give a moment in UTC."""
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-def _id() -> Column[int]:
-    return Column("id", Integer, primary_key=True)
-
-
-def _club() -> Column[int]:
-    return Column("club_id", Integer, ForeignKey("clubs.id"), nullable=False)
-
-
-def _ref(table: str, column: str, *, nullable: bool = False, **options: Any) -> Column[int]:
-    return Column(column, Integer, ForeignKey(f"{table}.id"), nullable=nullable, **options)
-
-
 clubs = Table(
     "clubs",
     metadata,
-    _id(),
+    id_column(),
     Column("name", String(TITLE_LENGTH), nullable=False),
+    Column("closed_at", UtcDateTime),  # when it was given up: its rows may go then, and nobody gets in any more
 )
 
 people = Table(
     "people",
     metadata,
-    _id(),
-    _club(),
+    id_column(),
+    club_column(),
     Column("name", String(NAME_LENGTH), nullable=False),
     Column("name_key", String(2 * NAME_LENGTH), nullable=False),  # what makes two names the same
     Index(None, "club_id", "name_key"),
@@ -104,8 +59,8 @@ people = Table(
 rule_sets = Table(
     "rule_sets",
     metadata,
-    _id(),
-    _club(),
+    id_column(),
+    club_column(),
     Column("name", String(NAME_LENGTH), nullable=False),
     Column("version", Integer, nullable=False),
     Column("preset", String(NAME_LENGTH), nullable=False),
@@ -118,8 +73,8 @@ rule_sets = Table(
 evenings = Table(
     "evenings",
     metadata,
-    _id(),
-    _club(),
+    id_column(),
+    club_column(),
     Column("uuid", Uuid, nullable=False, unique=True),
     Column("title", String(TITLE_LENGTH), nullable=False),
     Column("place", String(TITLE_LENGTH), nullable=False),
@@ -139,10 +94,10 @@ evenings = Table(
 evening_events = Table(
     "evening_events",
     metadata,
-    _id(),
-    _club(),
-    _ref("evenings", "evening_id", index=True),
-    _ref("sheets", "sheet_id", nullable=True),  # none: the whole evening
+    id_column(),
+    club_column(),
+    reference("evenings", "evening_id", index=True),
+    reference("sheets", "sheet_id", nullable=True),  # none: the whole evening
     Column("kind", String(20), nullable=False),
     Column("what", String(TITLE_LENGTH), nullable=False),  # who came, which rules: as it was called then
     Column("at", UtcDateTime, nullable=False),
@@ -158,11 +113,11 @@ evening_events = Table(
 evening_rule_sets = Table(
     "evening_rule_sets",
     metadata,
-    _id(),
-    _club(),
-    _ref("evenings", "evening_id"),
+    id_column(),
+    club_column(),
+    reference("evenings", "evening_id"),
     Column("position", Integer, nullable=False),
-    _ref("rule_sets", "rule_set_id"),
+    reference("rule_sets", "rule_set_id"),
     UniqueConstraint("evening_id", "position"),
     UniqueConstraint("evening_id", "rule_set_id"),
 )
@@ -170,13 +125,13 @@ evening_rule_sets = Table(
 sheets = Table(
     "sheets",
     metadata,
-    _id(),
-    _club(),
-    _ref("evenings", "evening_id"),
+    id_column(),
+    club_column(),
+    reference("evenings", "evening_id"),
     Column("position", Integer, nullable=False),
     Column("first_dealer", Integer, nullable=False),
     Column("stock", BigInteger, nullable=False),  # what lay in the Stock at the start, but for what was taken up
-    _ref("rule_sets", "rule_set_id"),  # of the next game
+    reference("rule_sets", "rule_set_id"),  # of the next game
     Column("pattern", String(10), nullable=False, server_default="opposite"),  # who sits out with the dealer
     Column("last_round", Integer),  # so often everybody is to have dealt; none: it was not called
     UniqueConstraint("evening_id", "position"),
@@ -189,11 +144,11 @@ _NOW = text("to_place IS NULL")
 seats = Table(
     "seats",
     metadata,
-    _id(),
-    _club(),
-    _ref("sheets", "sheet_id"),
+    id_column(),
+    club_column(),
+    reference("sheets", "sheet_id"),
     Column("seat", Integer, nullable=False),
-    _ref("people", "person_id", index=True),
+    reference("people", "person_id", index=True),
     Column("from_place", BigInteger, nullable=False),
     Column("to_place", BigInteger),
     Index(None, "sheet_id"),
@@ -206,13 +161,13 @@ seats = Table(
 games = Table(
     "games",
     metadata,
-    _id(),
-    _club(),
-    _ref("sheets", "sheet_id"),
+    id_column(),
+    club_column(),
+    reference("sheets", "sheet_id"),
     Column("uuid", Uuid, nullable=False, unique=True),
     Column("place", BigInteger, nullable=False),  # on the sheet; a game's number is how manieth it is
     Column("version", Integer, nullable=False),  # 0; one that replaces another has its place and the next version
-    _ref("rule_sets", "rule_set_id"),
+    reference("rule_sets", "rule_set_id"),
     Column("game", Text, nullable=False),  # as JSON (FORMAT.md 1), with what the sheet filled in
     Column("digest", String(64), nullable=False),  # of the game as it was sent
     Column("dealer", Integer),
@@ -227,7 +182,7 @@ games = Table(
     Column("schwarz", Boolean, nullable=False),
     Column("recorded_at", UtcDateTime, nullable=False),
     Column("recorded_by", String(NAME_LENGTH), nullable=False),
-    _ref("games", "replaces_id", nullable=True, unique=True),
+    reference("games", "replaces_id", nullable=True, unique=True),
     UniqueConstraint("sheet_id", "place", "version"),
     CheckConstraint("place >= 1", name="place"),
     CheckConstraint("(version = 0) = (replaces_id IS NULL)", name="version"),
@@ -237,9 +192,9 @@ games = Table(
 reversals = Table(
     "reversals",
     metadata,
-    _id(),
-    _club(),
-    _ref("games", "game_id", unique=True),
+    id_column(),
+    club_column(),
+    reference("games", "game_id", unique=True),
     Column("uuid", Uuid, nullable=False, unique=True),
     Column("cancelled_at", UtcDateTime, nullable=False),
     Column("cancelled_by", String(NAME_LENGTH), nullable=False),
@@ -250,12 +205,14 @@ reversals = Table(
 stock_moves = Table(
     "stock_moves",
     metadata,
-    _id(),
-    _club(),
-    _ref("sheets", "sheet_id", index=True),
+    id_column(),
+    club_column(),
+    reference("sheets", "sheet_id", index=True),
     Column("kind", String(10), nullable=False),
     Column("amount", BigInteger, nullable=False),
-    _ref("stock_moves", "of_id", nullable=True, unique=True),  # the move that is taken back, or whose Stock is taken up
+    reference(
+        "stock_moves", "of_id", nullable=True, unique=True
+    ),  # the move that is taken back, or whose Stock is taken up
     Column("at", UtcDateTime, nullable=False),
     Column("by", String(NAME_LENGTH), nullable=False),
     Index(None, "club_id", "kind"),
@@ -267,14 +224,14 @@ stock_moves = Table(
 entries = Table(
     "entries",
     metadata,
-    _id(),
-    _club(),
-    _ref("sheets", "sheet_id"),
-    _ref("games", "game_id", nullable=True, index=True),
-    _ref("reversals", "reversal_id", nullable=True),
-    _ref("stock_moves", "stock_move_id", nullable=True),
+    id_column(),
+    club_column(),
+    reference("sheets", "sheet_id"),
+    reference("games", "game_id", nullable=True, index=True),
+    reference("reversals", "reversal_id", nullable=True),
+    reference("stock_moves", "stock_move_id", nullable=True),
     Column("kind", String(10), nullable=False),
-    _ref("people", "person_id", nullable=True),
+    reference("people", "person_id", nullable=True),
     Column("amount", BigInteger, nullable=False),
     Column("unit", String(10), nullable=False),
     Index(None, "sheet_id", "person_id"),
@@ -285,4 +242,23 @@ entries = Table(
     ),
     CheckConstraint("(game_id IS NULL) <> (stock_move_id IS NULL)", name="source"),
     CheckConstraint("unit IN ('cent', 'point', 'strich')", name="unit"),
+)
+
+# Who did what and when. A row's hash is over its content and the hash of the row before it, in the same club. Names of
+# people stand nowhere in it: ids, which can lose their name.
+log = Table(
+    "log",
+    metadata,
+    id_column(),
+    club_column(),
+    Column("number", Integer, nullable=False),  # in the club, from 1
+    Column("at", UtcDateTime, nullable=False),
+    Column("who", String(30), nullable=False),  # "account:3", "link:5", "machine"
+    Column("action", String(30), nullable=False),
+    Column("subject", String(60), nullable=False),  # "evening:4", "game:<uuid>"
+    Column("old", Text, nullable=False),  # as JSON; null where there was nothing
+    Column("new", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    UniqueConstraint("club_id", "number"),
+    CheckConstraint("number >= 1", name="number"),
 )

@@ -3,6 +3,8 @@
 security     headers, cookies, CSRF
 problems     pages for what goes wrong
 filters      what templates may call
+visitor      who asks: the login of the browser, and what it may do
+signing_in   in with a name and a password, or by an invitation, and out
 languages    the choice of a language
 evenings     list, new evening, overview, PDF
 importing    an exported evening into the book
@@ -50,7 +52,9 @@ from scorebook.web import (
     seating,
     security,
     sheets,
+    signing_in,
     tables,
+    visitor,
 )
 
 
@@ -59,8 +63,10 @@ def init_app(app: Flask) -> None:
     app.config["WTF_I18N_ENABLED"] = False  # see PageForm.Meta
     security.init_app(app)
     problems.init_app(app)
+    visitor.init_app(app)
     filters.init_app(app)
     languages.init_app(app)
+    app.register_blueprint(signing_in.blueprint)
     app.register_blueprint(evenings.blueprint)
     app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)

@@ -13,7 +13,7 @@ from scorebook.ledger.evening import RecordedGame
 from scorebook.rules import Game, RuleSet, Suit
 from scorebook.rules.comparison import Comparison, compare
 from scorebook.rules.play import CALLING
-from scorebook.services import ConfirmError, RefusedError, access, correcting
+from scorebook.services import ConfirmError, RefusedError, correcting
 from scorebook.services.later import LaterError
 from scorebook.services.locked import require_current
 from scorebook.services.refusals import ENDED
@@ -27,6 +27,7 @@ from scorebook.web.refusals import accepted
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
+from scorebook.web.visitor import actor
 from scorebook.wording.comparison import compared_in_words
 
 blueprint = Blueprint("attaching", __name__)
@@ -111,10 +112,8 @@ class Attaching:
             raise RefusedError(())
         if not self.needs_reason and not reason.strip():
             reason = _("Karten dazu")
-        actor, uuid = access.local_actor(db.session), self.cards.cards_uuid.data
-        return correcting.correct_game(
-            db.session, actor, self.recorded.uuid, uuid, found.game, reason, accept=accepted()
-        )
+        who, uuid = actor(), self.cards.cards_uuid.data
+        return correcting.correct_game(db.session, who, self.recorded.uuid, uuid, found.game, reason, accept=accepted())
 
     @property
     def needs_reason(self) -> bool:

@@ -20,7 +20,7 @@ from scorebook.rules.hands import CardReader
 from scorebook.rules.order import order_of
 from scorebook.rules.reporting import FEWEST, Reported, report
 from scorebook.rules.reporting import decide as decide_reports
-from scorebook.services import access, rulesets
+from scorebook.services import rulesets
 from scorebook.store.db import db
 from scorebook.web.answers import WHOLE_NUMBER
 from scorebook.web.book import Book
@@ -28,6 +28,7 @@ from scorebook.web.fields import TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import lazy_gettext, speak_of
+from scorebook.web.visitor import actor
 from scorebook.wording.bidding import announced_in_words, bid_name, hand_in_words, outcome_in_words, report_in_words
 
 blueprint = Blueprint("bidding", __name__)
@@ -54,7 +55,7 @@ class BiddingForm(PageForm):
 def show(sheet_id: int) -> Response:
     """Who plays by what was said, and what a hand may announce."""
     book = Book.of(sheet_id)
-    rules = rulesets.current_rules(db.session, access.local_actor(db.session), sheet_id)
+    rules = rulesets.current_rules(db.session, actor(), sheet_id)
     speak_of(rules.words.cards)
     form, speakers = BiddingForm(formdata=request.args), speaking(book.sheet)
     names = book.names(book.sheet.next_number)

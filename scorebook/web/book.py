@@ -14,13 +14,14 @@ from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.reports.names import short_names
 from scorebook.reports.sides import side_views
 from scorebook.rules import Finding, RuleSet
-from scorebook.services import access, evenings, rulesets
+from scorebook.services import evenings, rulesets
 from scorebook.store.db import db
 from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.history import changes
 from scorebook.web.last_round import last_round
 from scorebook.web.lines import in_words, lines
 from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,15 @@ class Book:
     @classmethod
     def of(cls, sheet_id: int) -> "Book":
         """Read a sheet. Raises `NotFoundError` for one that is not there."""
-        actor = access.local_actor(db.session)
-        evening_id = evenings.evening_of_sheet(db.session, actor, sheet_id)
-        evening = evenings.load_evening(db.session, actor, evening_id)
+        who = actor()
+        evening_id = evenings.evening_of_sheet(db.session, who, sheet_id)
+        evening = evenings.load_evening(db.session, who, evening_id)
         return cls(evening_id, evening, evening.sheet(sheet_id))
 
     @classmethod
     def with_game(cls, uuid: UUID) -> tuple["Book", RecordedGame]:
         """Read a game with its sheet. Raises `NotFoundError` for one that is not there."""
-        book = cls.of(evenings.find_game(db.session, access.local_actor(db.session), uuid).sheet_id)
+        book = cls.of(evenings.find_game(db.session, actor(), uuid).sheet_id)
         return book, next(game for game in book.sheet.games if game.uuid == uuid)
 
     @property
@@ -59,7 +60,7 @@ class Book:
         """Give a form the choices that this table has for its next game."""
         short = short_names(self.evening.names)
         names = [short[person] for person in self.sheet.sitting]
-        rules = rulesets.current_rules(db.session, access.local_actor(db.session), self.sheet.id)
+        rules = rulesets.current_rules(db.session, actor(), self.sheet.id)
         return form.offer(rules, Table(names, self.sheet.next_dealer, self.sheet.next_sitters))
 
     def fresh(self) -> EntryForm:

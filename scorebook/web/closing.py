@@ -4,13 +4,14 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.errors import ConflictError
-from scorebook.services import RefusedError, access, closing, evenings
+from scorebook.services import RefusedError, closing, evenings
 from scorebook.store.db import db
 from scorebook.web.end_form import end_form
 from scorebook.web.evening_form import ReasonForm
 from scorebook.web.evenings import overview
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
+from scorebook.web.visitor import actor
 
 blueprint = Blueprint("closing", __name__)
 
@@ -19,14 +20,14 @@ blueprint = Blueprint("closing", __name__)
 @checks_itself
 def end(evening_id: int) -> BaseResponse:
     """End the evening and show what came out. Refused, the overview asks what becomes of the Stock."""
-    actor = access.local_actor(db.session)
-    form = end_form(evenings.load_evening(db.session, actor, evening_id), formdata=request.form)
+    who = actor()
+    form = end_form(evenings.load_evening(db.session, who, evening_id), formdata=request.form)
     if not form.validate():
         return overview(evening_id, 400, ending=form)
     try:
-        closing.end_evening(db.session, actor, evening_id, form.answers)
+        closing.end_evening(db.session, who, evening_id, form.answers)
     except RefusedError as error:
-        form = end_form(evenings.load_evening(db.session, actor, evening_id), formdata=request.form)
+        form = end_form(evenings.load_evening(db.session, who, evening_id), formdata=request.form)
         form.show(error.findings)
         return overview(evening_id, 422, ending=form)
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
@@ -36,19 +37,19 @@ def end(evening_id: int) -> BaseResponse:
 @checks_itself
 def reopen(evening_id: int) -> BaseResponse:
     """Open the evening again, with a reason, and go on: to its sheet, or to the overview of its tables."""
-    actor = access.local_actor(db.session)
+    who = actor()
     form = ReasonForm(formdata=request.form)
     if not form.validate():
         return overview(evening_id, 400, form)
     try:
-        closing.reopen_evening(db.session, actor, evening_id, form.reason.data or "")
+        closing.reopen_evening(db.session, who, evening_id, form.reason.data or "")
     except RefusedError as error:
         form.show(error.findings)
         return overview(evening_id, 422, form)
     except ConflictError as error:
         form.top.append(error.told(gettext))
         return overview(evening_id, 409, form)
-    evening = evenings.load_evening(db.session, actor, evening_id)
+    evening = evenings.load_evening(db.session, who, evening_id)
     if len(evening.sheets) > 1:
         return redirect(url_for("evenings.show", evening_id=evening_id), 303)
     return redirect(url_for("sheets.show", sheet_id=evening.sheets[0].id), 303)

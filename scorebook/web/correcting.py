@@ -10,7 +10,7 @@ from scorebook.errors import ConflictError
 from scorebook.exchange import game_json, parse_game
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding, Game
-from scorebook.services import access, correcting, evenings
+from scorebook.services import correcting, evenings
 from scorebook.services.locked import require_current
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
@@ -23,6 +23,7 @@ from scorebook.web.ruled import with_ruling
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import lazy_gettext
+from scorebook.web.visitor import actor
 
 blueprint = Blueprint("correcting", __name__)
 
@@ -98,11 +99,11 @@ def correct(uuid: UUID) -> BaseResponse:
 
 def _correct(uuid: UUID, answers: Answers, reason: str) -> correcting.Corrected:
     """Correct the game; what the form cannot ask about stays as it was."""
-    actor = access.local_actor(db.session)
-    old = evenings.find_game(db.session, actor, uuid)
+    who = actor()
+    old = evenings.find_game(db.session, who, uuid)
     return correcting.correct_game(
         db.session,
-        actor,
+        who,
         uuid,
         answers.uuid,
         parse_game(_completed(answers.game(), old.recorded.game)),

@@ -16,11 +16,12 @@ from scorebook.reports.names import short_names
 from scorebook.rules import DEFAULT_PRESET, TRAITS, Contract, RuleSet, preset, preset_names
 from scorebook.rules.game import ACTIVE_PLAYERS, following
 from scorebook.rules.switches import RevokeMode
-from scorebook.services import access, rulesets
+from scorebook.services import rulesets
 from scorebook.store.db import db
 from scorebook.web.book import Book
 from scorebook.web.referee_form import asked_from
 from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor, may
 
 NAME = 60
 """Characters of a name that is only typed for a ruling."""
@@ -82,7 +83,7 @@ def alone() -> Court:
 def of_sheet(sheet_id: int) -> Court:
     """The game that is being played at a table, which is in no list yet."""
     book = Book.of(sheet_id)
-    named = rulesets.current_rule_set(db.session, access.local_actor(db.session), sheet_id).named
+    named = rulesets.current_rule_set(db.session, actor(), sheet_id).named
     sheet = book.sheet
     out, dealer = sheet.next_sitters, sheet.next_dealer
     active = tuple(seat for seat in range(sheet.players) if seat not in out)
@@ -126,6 +127,6 @@ def _court(  # noqa: PLR0913, PLR0917 - the parts of a value
 
 def _rule_sets() -> dict[str, NamedRuleSet]:
     """The rule sets that there are, by the key that addresses use: the club's own first."""
-    own = rulesets.own_rule_sets(db.session, access.local_actor(db.session))
+    own = rulesets.own_rule_sets(db.session, actor()) if may("read") else ()
     kept = {str(one.id): one.named for one in own}
     return kept | {name: NamedRuleSet(wording.preset_title(name, _), name, preset(name)) for name in preset_names()}

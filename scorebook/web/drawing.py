@@ -18,7 +18,7 @@ from scorebook.reports.names import short_names
 from scorebook.rules import Card, Finding, RuleSet
 from scorebook.rules.cards import CARD
 from scorebook.rules.game import opposite
-from scorebook.services import RefusedError, access, rulesets, seating
+from scorebook.services import RefusedError, rulesets, seating
 from scorebook.services.refusals import OVERTAKEN, SeatsChangedError
 from scorebook.store.db import db
 from scorebook.web.book import Book
@@ -26,6 +26,7 @@ from scorebook.web.drawing_form import DrawForm
 from scorebook.web.seating import told_order
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor
 
 blueprint = Blueprint("drawing", __name__)
 
@@ -78,9 +79,9 @@ def seat(sheet_id: int) -> BaseResponse:
         return _page(book, form, 400)
     if stake is None:
         return _page(book, form, 422)
-    actor, drawn = access.local_actor(db.session), form.drawn(book.sheet.sitting)
+    who, drawn = actor(), form.drawn(book.sheet.sitting)
     try:
-        done = seating.seat_as_drawn(db.session, actor, sheet_id, drawn, stake, seen=form.seen)
+        done = seating.seat_as_drawn(db.session, who, sheet_id, drawn, stake, seen=form.seen)
     except RefusedError:
         return _page(book, form, 422)
     except ConflictError as error:
@@ -105,7 +106,7 @@ def _drawn(book: Book, form: DrawForm) -> str:
 
 
 def _rules(book: Book) -> RuleSet:
-    return rulesets.current_rules(db.session, access.local_actor(db.session), book.sheet.id)
+    return rulesets.current_rules(db.session, actor(), book.sheet.id)
 
 
 def _said(book: Book, done: seating.Seating, stake: Stake) -> str:

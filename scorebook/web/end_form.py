@@ -1,6 +1,5 @@
 """The form that ends an evening: what becomes of each Stock in which something lies."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from wtforms.fields.choices import SelectChoice
@@ -8,7 +7,6 @@ from wtforms.fields.choices import SelectChoice
 from scorebook import wording
 from scorebook.ledger.evening import Evening, Sheet
 from scorebook.ledger.stock_closing import CHOICES
-from scorebook.rules import Finding
 from scorebook.web.fields import ChoiceField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
@@ -26,15 +24,6 @@ class EndForm(PageForm):
     def answers(self) -> dict[int, str]:
         """Give what was chosen, by sheet id."""
         return {int(field.name.partition(".")[2]): field.data or "" for field in self.stocks}
-
-    def show(self, findings: Iterable[Finding]) -> None:
-        """Put each finding at its question, in words; at the top where there is none."""
-        for finding in findings:
-            text = wording.message(finding, gettext)
-            if finding.field in self:
-                self[finding.field].errors = [*self[finding.field].errors, text]
-            else:
-                self.top.append(text)
 
 
 def end_form(evening: Evening, **kwargs: Any) -> EndForm:

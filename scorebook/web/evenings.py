@@ -23,7 +23,8 @@ from scorebook import __version__
 from scorebook.exchange import evening_json
 from scorebook.ledger.evening import Evening
 from scorebook.reports import charts, jobs, view
-from scorebook.services import RefusedError, access, closing, evenings, exporting, rulesets, stock
+from scorebook.services import RefusedError, closing, evenings, exporting, rulesets, stock
+from scorebook.services.access import Action, Actor, Role
 from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
@@ -34,23 +35,41 @@ from scorebook.web.events import told
 from scorebook.web.price_form import PriceForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor, may, only
 
 blueprint = Blueprint("evenings", __name__)
 
 
 @blueprint.get("/")
 def start() -> BaseResponse:
-    """The newest evenings, or those that are older than `vor`; where there is none yet, the way to the first."""
+    """The newest evenings, or those that are older than `vor`; where there is none yet, the way to the first.
+
+    Who came by a link sees his evening instead.
+    """
+    who = actor()
+    if who.evening_id is not None:
+        return redirect(_place_of(who), 303)
     before = request.args.get("vor", type=int)
-    page = evenings.list_evenings(db.session, access.local_actor(db.session), before)
-    if not page.evenings:
+    page = evenings.list_evenings(db.session, who, before)
+    if not page.evenings and may("start_evening"):
         return redirect(url_for("evenings.new" if before is None else "evenings.start"))
     return make_response(render_template("start.html", page=page, before=before))
+
+
+def _place_of(who: Actor) -> str:
+    """Give where somebody with a link goes on: his table, where it is but one, else the overview."""
+    if who.sheet_id is not None:
+        return url_for("sheets.show", sheet_id=who.sheet_id)
+    sheets = evenings.load_evening(db.session, who, who.evening_id or 0).sheets
+    if len(sheets) == 1 and Role.TABLE in who.roles:
+        return url_for("sheets.show", sheet_id=sheets[0].id)
+    return url_for("evenings.show", evening_id=who.evening_id)
 
 
 @blueprint.get("/abende/neu")
 def new() -> Response:
     """The form that starts an evening."""
+    only(Action.START_EVENING)
     return _new_page(EveningForm(_today(), _own(), _kept(), formdata=None))
 
 
@@ -62,9 +81,7 @@ def create() -> BaseResponse:
     if not form.validate():
         return _new_page(form, 400 if form.stale else 422)
     try:
-        started = evenings.start_evening(
-            db.session, access.local_actor(db.session), form.evening(), timezone=_timezone()
-        )
+        started = evenings.start_evening(db.session, actor(), form.evening(), timezone=_timezone())
     except RefusedError as error:
         form.show(error.findings)
         return _new_page(form, 422)
@@ -91,7 +108,7 @@ def overview(
     costs.
     """
     evening = _load(evening_id)
-    happened = closing.history(db.session, access.local_actor(db.session), evening_id)
+    happened = closing.history(db.session, actor(), evening_id)
     html = render_template(
         "evening.html",
         evening=evening,
@@ -135,20 +152,20 @@ def export(evening_id: int) -> Response:
 
 
 def _load(evening_id: int) -> Evening:
-    return evenings.load_evening(db.session, access.local_actor(db.session), evening_id)
+    return evenings.load_evening(db.session, actor(), evening_id)
 
 
 def _new_page(form: EveningForm, status: int = 200) -> Response:
-    known = evenings.known_names(db.session, access.local_actor(db.session))
+    known = evenings.known_names(db.session, actor())
     return make_response(render_template("new_evening.html", form=form, known=known), status)
 
 
 def _own() -> tuple[KeptRuleSet, ...]:
-    return rulesets.own_rule_sets(db.session, access.local_actor(db.session))
+    return rulesets.own_rule_sets(db.session, actor())
 
 
 def _kept() -> tuple[KeptStock, ...]:
-    return stock.kept_stocks(db.session, access.local_actor(db.session))
+    return stock.kept_stocks(db.session, actor())
 
 
 def _file_name(evening: Evening, ending: str) -> str:

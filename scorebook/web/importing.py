@@ -11,13 +11,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook import wording
 from scorebook.errors import ConflictError
 from scorebook.rules import Finding
-from scorebook.services import RefusedError, access
+from scorebook.services import RefusedError
 from scorebook.services.importing import import_evening
 from scorebook.store.db import db
 from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
+from scorebook.web.visitor import actor
 
 LARGEST = 8 * 1024 * 1024
 """Bytes that a file may have here: some thousand games."""
@@ -64,7 +65,7 @@ def read() -> BaseResponse:
         form.show([Finding("file.missing", "file")])
         return _page(form, 422)
     try:
-        done = import_evening(db.session, access.local_actor(db.session), form.file.data.read())
+        done = import_evening(db.session, actor(), form.file.data.read())
     except RefusedError as error:
         form.show(error.findings)
         return _page(form, 422)

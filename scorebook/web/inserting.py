@@ -10,7 +10,7 @@ from scorebook.exchange import parse_game
 from scorebook.ledger.consequences import state_before
 from scorebook.ledger.evening import sitters
 from scorebook.reports.names import short_names
-from scorebook.services import access, inserting
+from scorebook.services import inserting
 from scorebook.services.recording import Recorded
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
@@ -21,6 +21,7 @@ from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.refusals import accepted
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor
 
 blueprint = Blueprint("inserting", __name__)
 
@@ -85,7 +86,7 @@ def insert(uuid: UUID) -> BaseResponse:
 def _insert(uuid: UUID, answers: Answers) -> Recorded:
     return inserting.insert_game(
         db.session,
-        access.local_actor(db.session),
+        actor(),
         uuid,
         answers.uuid,
         parse_game(answers.game()),

@@ -6,6 +6,7 @@ from flask import Blueprint, Flask, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.web.texts import COOKIE, gettext
+from scorebook.web.visitor import public
 from scorebook.wording import LANGUAGES
 
 YEAR = 365 * 24 * 3600
@@ -29,11 +30,16 @@ def this_page() -> str:
     return f"{request.script_root}{request.path}{query}"
 
 
+def own_path(address: str | None) -> str:
+    """Give an address that somebody sent, if it is one of ours; else that of the first page."""
+    return address if address and OWN_PATH.fullmatch(address) else url_for("evenings.start")
+
+
 @blueprint.post("/sprache")
+@public
 def choose() -> BaseResponse:
     """Keep the chosen language, and go back to the page; one that we do not know is passed over."""
-    back = request.form.get("seite", "")
-    answer = redirect(back if OWN_PATH.fullmatch(back) else url_for("evenings.start"), 303)
+    answer = redirect(own_path(request.form.get("seite")), 303)
     chosen = request.form.get("sprache", "")
     if chosen in LANGUAGES:
         answer.set_cookie(COOKIE, chosen, YEAR, secure=request.is_secure, httponly=True, samesite="Lax")

@@ -1,11 +1,13 @@
 """What all forms of the pages have in common."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from flask_wtf import FlaskForm
 from wtforms import HiddenField
 
+from scorebook import wording
+from scorebook.rules import Finding
 from scorebook.web.texts import gettext
 
 
@@ -34,6 +36,15 @@ class PageForm(FlaskForm):
         if self.stale:
             self.top.append(gettext("Diese Seite war zu alt. Es ist nichts geschehen; bitte noch einmal absenden."))
         return valid
+
+    def show(self, findings: Iterable[Finding]) -> None:
+        """Put each finding at its field, in words; at the top where there is none."""
+        for finding in findings:
+            text = wording.message(finding, gettext)
+            if finding.field in self:
+                self[finding.field].errors = [*self[finding.field].errors, text]
+            else:
+                self.top.append(text)
 
     def used_by(self, *_names: str) -> str:
         """Name the contracts that use these fields, for the style sheet; "" for fields that are always used."""

@@ -3,11 +3,12 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorebook.services import RefusedError, access, pricing
+from scorebook.services import RefusedError, pricing
 from scorebook.store.db import db
 from scorebook.web.evenings import overview
 from scorebook.web.price_form import PriceForm
 from scorebook.web.security import checks_itself
+from scorebook.web.visitor import actor
 
 blueprint = Blueprint("pricing", __name__)
 
@@ -20,7 +21,7 @@ def agree(evening_id: int) -> BaseResponse:
     if not form.validate():
         return overview(evening_id, status=400, price=form)
     try:
-        pricing.set_price(db.session, access.local_actor(db.session), evening_id, form.typed())
+        pricing.set_price(db.session, actor(), evening_id, form.typed())
     except RefusedError as error:
         form.show(error.findings)
         return overview(evening_id, status=422, price=form)

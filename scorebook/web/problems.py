@@ -8,8 +8,10 @@ from scorebook.errors import ConflictError, ForbiddenError, NotFoundError, Score
 from scorebook.reports.worker import PaperError
 from scorebook.store.health import storage_error
 from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import SignInError
 
 STATUS: dict[type[ScorebookError], int] = {
+    SignInError: 401,
     NotFoundError: 404,
     ForbiddenError: 403,
     ConflictError: 409,
@@ -68,6 +70,7 @@ def titles() -> dict[int, str]:
     """What stands above the page."""
     return {
         400: _("Das ging nicht"),
+        401: _("Du bist nicht angemeldet"),
         403: _("Das darfst du nicht"),
         404: _("Das gibt es nicht"),
         405: _("So geht das nicht"),

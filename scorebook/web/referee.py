@@ -19,6 +19,7 @@ from scorebook.web.court import NAME, Court, alone, of_game, of_sheet
 from scorebook.web.referee_form import DECIDING, Case, RefereeForm
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
+from scorebook.web.visitor import public
 from scorebook.wording.rulings import Speaker, reason_of
 
 blueprint = Blueprint("referee", __name__)
@@ -139,12 +140,14 @@ class Hearing:
 
 
 @blueprint.get("/schiedsrichter")
+@public
 def ask_alone() -> Response:
     """Ask without a sheet."""
     return Hearing(alone()).page()
 
 
 @blueprint.get("/schiedsrichter.pdf")
+@public
 def paper_alone() -> Response:
     """The ruling as a paper."""
     return Hearing(alone()).paper()

@@ -13,7 +13,7 @@ from scorebook.reports import jobs
 from scorebook.reports.preistafel import preistafel
 from scorebook.rules import DEFAULT_PRESET, RuleSet, assess, preset, preset_names
 from scorebook.rules.examples import example_games
-from scorebook.services import RefusedError, access, rulesets
+from scorebook.services import RefusedError, rulesets
 from scorebook.store.db import db
 from scorebook.web.book import Book
 from scorebook.web.page_form import PageForm
@@ -21,6 +21,7 @@ from scorebook.web.rules_form import RulesForm, differences
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
+from scorebook.web.visitor import actor, may, public
 from scorebook.wording.rulebook import rule_book
 
 blueprint = Blueprint("rules", __name__)
@@ -48,7 +49,7 @@ def _shipped(name: str) -> Shown:
 
 
 def _own() -> list[Shown]:
-    kept = rulesets.own_rule_sets(db.session, access.local_actor(db.session))
+    kept = rulesets.own_rule_sets(db.session, actor()) if may("read") else ()
     return [Shown(str(one.id), one.named, one.version) for one in kept]
 
 
@@ -58,7 +59,7 @@ def _find(key: str) -> Shown:
         return _shipped(key)
     if not (key.isascii() and key.isdecimal() and len(key) < 10):
         raise NotFoundError("Diesen Regelsatz gibt es nicht.")
-    kept = rulesets.load_rule_set(db.session, access.local_actor(db.session), int(key))
+    kept = rulesets.load_rule_set(db.session, actor(), int(key))
     return Shown(key, kept.named, kept.version)
 
 
@@ -93,12 +94,14 @@ def _compared(rules: RuleSet, name: str) -> list[tuple[str, str, str]]:
 
 
 @blueprint.get("/regeln")
+@public
 def overview() -> Response:
     """The club's own rule sets, and those that come with the program."""
     return make_response(render_template("rules.html", own=_own(), shipped=[_shipped(name) for name in preset_names()]))
 
 
 @blueprint.get("/regeln/<key>")
+@public
 def show(key: str) -> Response:
     """One rule set: what it means, with examples, and what it has otherwise than the preset it comes from."""
     shown = _find(key)
@@ -147,7 +150,7 @@ def keep() -> BaseResponse:
         return _editor(form, rules)
     named = NamedRuleSet(form.name.data or "", form.model.preset, rules)
     try:
-        kept = rulesets.keep_own(db.session, access.local_actor(db.session), named)
+        kept = rulesets.keep_own(db.session, actor(), named)
     except RefusedError as error:
         form.show(error.findings)
         return _editor(form, rules, 422)
@@ -172,6 +175,7 @@ def _editor(form: RulesForm, rules: RuleSet | None, status: int = 200) -> Respon
 
 
 @blueprint.get("/regeln/<key>/preise")
+@public
 def prices(key: str) -> Response:
     """What every offered game costs at every level."""
     shown = _find(key)
@@ -180,6 +184,7 @@ def prices(key: str) -> Response:
 
 
 @blueprint.get("/regeln/<key>/preistafel.pdf")
+@public
 def prices_pdf(key: str) -> Response:
     """The same for the wall."""
     named = _find(key).named
@@ -188,6 +193,7 @@ def prices_pdf(key: str) -> Response:
 
 
 @blueprint.get("/regeln/<key>/regeln.pdf")
+@public
 def rules_pdf(key: str) -> Response:
     """What the rule set means, for the wall."""
     named = _find(key).named
@@ -198,7 +204,7 @@ def rules_pdf(key: str) -> Response:
 @blueprint.get("/listen/<int:sheet_id>/spielregeln")
 def in_force(sheet_id: int) -> Response:
     """The rules by which a sheet goes on. A preset is shown as such, not as the copy of it that the evening keeps."""
-    kept = rulesets.current_rule_set(db.session, access.local_actor(db.session), sheet_id)
+    kept = rulesets.current_rule_set(db.session, actor(), sheet_id)
     running = Book.of(sheet_id).evening.ended is None
     name = kept.named.preset
     if name in preset_names() and kept.named == NamedRuleSet(wording.preset_title(name), name, preset(name)):
@@ -220,7 +226,7 @@ def changed(sheet_id: int) -> BaseResponse:
     if not form.validate():
         return _choices(sheet_id, form, 400)
     try:
-        rulesets.change_rules(db.session, access.local_actor(db.session), sheet_id, request.form.get("rules", ""))
+        rulesets.change_rules(db.session, actor(), sheet_id, request.form.get("rules", ""))
     except RefusedError as error:
         form.top += [wording.message(finding, _) for finding in error.findings]
         return _choices(sheet_id, form, 422)
@@ -228,9 +234,9 @@ def changed(sheet_id: int) -> BaseResponse:
 
 
 def _choices(sheet_id: int, form: PageForm, status: int = 200) -> Response:
-    actor = access.local_actor(db.session)
+    who = actor()
     book = Book.of(sheet_id)
-    now = rulesets.current_rules(db.session, actor, sheet_id)
+    now = rulesets.current_rules(db.session, who, sheet_id)
     offered = [*_own(), *(_shipped(name) for name in preset_names())]
     html = render_template(
         "change_rules.html",

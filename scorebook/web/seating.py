@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook.errors import ConflictError
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding
-from scorebook.services import RefusedError, access, evenings, last_round, seating
+from scorebook.services import RefusedError, evenings, last_round, seating
 from scorebook.services.seating import Seating
 from scorebook.store.db import db
 from scorebook.web.book import Book
@@ -18,6 +18,7 @@ from scorebook.web.page_form import PageForm
 from scorebook.web.seating_form import ComeForm, LeaveForm, OrderForm, PatternForm, SeatForm, SwapForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor, may
 
 blueprint = Blueprint("seating", __name__)
 
@@ -46,7 +47,7 @@ def come(sheet_id: int) -> BaseResponse:
     name = (form.name.data or "").strip()
 
     def act() -> str:
-        done = seating.come(db.session, _actor(), sheet_id, name, form.chosen("after"), seen=form.seen)
+        done = seating.come(db.session, actor(), sheet_id, name, form.chosen("after"), seen=form.seen)
         return _("Ab Spiel %(number)d sitzt %(name)s mit am Tisch.", number=done.number, name=name)
 
     return _do(sheet_id, "come", form, act)
@@ -60,7 +61,7 @@ def leave(sheet_id: int) -> BaseResponse:
     person = form.chosen("person")
 
     def act() -> str:
-        done = seating.leave(db.session, _actor(), sheet_id, person, seen=form.seen)
+        done = seating.leave(db.session, actor(), sheet_id, person, seen=form.seen)
         return told_order(sheet_id, done)
 
     return _do(sheet_id, "leave", form, act)
@@ -74,7 +75,7 @@ def swap(sheet_id: int) -> BaseResponse:
 
     def act() -> str:
         one, other = form.chosen("one"), form.chosen("other")
-        return told_order(sheet_id, seating.swap(db.session, _actor(), sheet_id, one, other, seen=form.seen))
+        return told_order(sheet_id, seating.swap(db.session, actor(), sheet_id, one, other, seen=form.seen))
 
     return _do(sheet_id, "swap", form, act)
 
@@ -86,7 +87,7 @@ def rearrange(sheet_id: int) -> BaseResponse:
     form = OrderForm(formdata=request.form)
 
     def act() -> str:
-        return told_order(sheet_id, seating.rearrange(db.session, _actor(), sheet_id, form.people(), seen=form.seen))
+        return told_order(sheet_id, seating.rearrange(db.session, actor(), sheet_id, form.people(), seen=form.seen))
 
     return _do(sheet_id, "order", form, act)
 
@@ -101,7 +102,7 @@ def pattern(sheet_id: int) -> BaseResponse:
         chosen = form.choice()
         if chosen is None:
             raise RefusedError([Finding("value.choice", "pattern", {"key": "sitting_out"})])
-        seating.choose_pattern(db.session, _actor(), sheet_id, chosen)
+        seating.choose_pattern(db.session, actor(), sheet_id, chosen)
         return ""
 
     return _do(sheet_id, "pattern", form, act)
@@ -115,21 +116,17 @@ def call(sheet_id: int) -> BaseResponse:
 
     def act() -> str:
         if request.form.get("tun") == "weiter":
-            last_round.call_off(db.session, _actor(), sheet_id)
+            last_round.call_off(db.session, actor(), sheet_id)
             return _("Es geht weiter, keine letzte Runde.")
-        last_round.call_last_round(db.session, _actor(), sheet_id)
+        last_round.call_last_round(db.session, actor(), sheet_id)
         return ""
 
     return _do(sheet_id, "round", form, act)
 
 
-def _actor() -> access.Actor:
-    return access.local_actor(db.session)
-
-
 def told_order(sheet_id: int, done: Seating) -> str:
     """Say who sits how from the next game on."""
-    names = evenings.load_sheet(db.session, _actor(), sheet_id)[0].names
+    names = evenings.load_sheet(db.session, actor(), sheet_id)[0].names
     people = " – ".join(names[person] for person in done.people)
     return _("Ab Spiel %(number)d sitzen im Uhrzeigersinn: %(names)s.", number=done.number, names=people)
 
@@ -168,8 +165,13 @@ def _page(sheet_id: int, refused: dict[str, SeatForm] | None = None, status: int
         sheet=sheet,
         people=people,
         forms=forms,
-        known=[name for name in evenings.known_names(db.session, _actor()) if name not in dict(people).values()],
+        known=[name for name in _known() if name not in dict(people).values()],
         last_round=last_round_words(sheet, short_names(names)),
         form=PageForm(formdata=None),
     )
     return make_response(html, status)
+
+
+def _known() -> tuple[str, ...]:
+    """Give the names that the club knows, to those who may know them."""
+    return evenings.known_names(db.session, actor()) if may("read") else ()

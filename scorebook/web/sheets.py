@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook import wording
 from scorebook.errors import ConflictError, ScorebookError
 from scorebook.exchange import parse_game
-from scorebook.services import RefusedError, access, cancelling, recording
+from scorebook.services import RefusedError, cancelling, recording
 from scorebook.services.later import LaterError
 from scorebook.store.db import db
 from scorebook.web.answers import Answers
@@ -24,6 +24,7 @@ from scorebook.web.ruled import with_ruling
 from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
+from scorebook.web.visitor import actor
 
 blueprint = Blueprint("sheets", __name__)
 
@@ -65,7 +66,7 @@ def _record(sheet_id: int, answers: Answers) -> recording.Recorded:
     """Record a game. Neither form nor sheet is built for it: a game that goes through takes the shortest way."""
     return recording.record_game(
         db.session,
-        access.local_actor(db.session),
+        actor(),
         sheet_id,
         answers.uuid,
         parse_game(answers.game()),
@@ -90,7 +91,7 @@ def cancel(uuid: UUID) -> BaseResponse:
         return _game_page(uuid, form, 400)
     reason = form.reason.data or ""
     try:
-        done = cancelling.cancel_game(db.session, access.local_actor(db.session), uuid, reason, accept=accepted())
+        done = cancelling.cancel_game(db.session, actor(), uuid, reason, accept=accepted())
     except LaterError as error:
         return _game_page(uuid, form, 422, error)
     except RefusedError as error:

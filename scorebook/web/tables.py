@@ -8,11 +8,12 @@ from scorebook import wording
 from scorebook.errors import ConflictError
 from scorebook.ledger.evening import Evening
 from scorebook.rules import RuleSet, preset, preset_names
-from scorebook.services import RefusedError, access, evenings, rulesets, tables
+from scorebook.services import RefusedError, evenings, rulesets, tables
 from scorebook.store.db import db
 from scorebook.web.evening_form import TableForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor
 
 blueprint = Blueprint("tables", __name__)
 
@@ -35,7 +36,7 @@ def create(evening_id: int) -> BaseResponse:
     if not form.validate():
         return _page(evening_id, evening, form, 400 if form.stale else 422)
     try:
-        sheet_id = tables.open_table(db.session, access.local_actor(db.session), evening_id, form.table())
+        sheet_id = tables.open_table(db.session, actor(), evening_id, form.table())
     except RefusedError as error:
         form.show(error.findings)
         return _page(evening_id, evening, form, 422)
@@ -51,14 +52,14 @@ def _form(evening: Evening, sent: MultiDict[str, str] | None) -> TableForm:
 
 
 def _load(evening_id: int) -> Evening:
-    return evenings.load_evening(db.session, access.local_actor(db.session), evening_id)
+    return evenings.load_evening(db.session, actor(), evening_id)
 
 
 def _offered(evening: Evening) -> list[tuple[str, str, RuleSet]]:
     """The rule sets that go with the evening: that of the first table first, then the club's own, then presets."""
-    actor = access.local_actor(db.session)
-    first = rulesets.current_rule_set(db.session, actor, evening.sheets[0].id)
-    others = [(str(own.id), own.named.name, own.named.rules) for own in rulesets.own_rule_sets(db.session, actor)]
+    who = actor()
+    first = rulesets.current_rule_set(db.session, who, evening.sheets[0].id)
+    others = [(str(own.id), own.named.name, own.named.rules) for own in rulesets.own_rule_sets(db.session, who)]
     others += [(name, wording.preset_title(name, _), preset(name)) for name in preset_names()]
     fitting = [one for one in others if one[2] != first.named.rules and rulesets.fits(first.named.rules, one[2])]
     title = wording.rule_set_title(first.named.name, first.named.preset, _)
@@ -66,7 +67,7 @@ def _offered(evening: Evening) -> list[tuple[str, str, RuleSet]]:
 
 
 def _page(evening_id: int, evening: Evening, form: TableForm, status: int = 200) -> Response:
-    known = evenings.known_names(db.session, access.local_actor(db.session))
+    known = evenings.known_names(db.session, actor())
     html = render_template(
         "new_table.html", form=form, known=known, evening=evening, evening_id=evening_id, number=len(evening.sheets) + 1
     )

@@ -1,0 +1,53 @@
+"""What is written into the log: by every service that changes something, as the last thing in its transaction."""
+
+import json
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Connection
+
+from scorebook.services.access import Actor
+from scorebook.store.log import LogRow, add_row
+
+
+class Event(StrEnum):
+    """What can have been done."""
+
+    EVENING_BEGUN = "evening.begun"
+    GAME_RECORDED = "game.recorded"
+    ACCOUNT_JOINED = "account.joined"
+    LOGIN_BEGUN = "login.begun"
+    LOGIN_ENDED = "login.ended"
+
+
+def note(  # noqa: PLR0913 - a row of the log
+    connection: Connection,
+    actor: Actor,
+    event: Event,
+    subject: str,
+    *,
+    old: Any = None,
+    new: Any = None,
+    at: datetime | None = None,
+) -> None:
+    """Write a row into the log of the actor's club.
+
+    `subject` is what it was done to ("evening:4"), `old` and `new` are what changed, in what JSON knows, and name
+    nobody: people and accounts stand in them by their ids.
+    """
+    row = LogRow(
+        club_id=actor.club_id,
+        number=0,
+        at=at or datetime.now(UTC),
+        who=actor.who,
+        action=event.value,
+        subject=subject,
+        old=_json(old),
+        new=_json(new),
+    )
+    add_row(connection, row)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,93 @@
+"""The log: who did what and when, each row chained to the one before it in its club. Rows are only ever added."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, text
+
+from scorebook.store.tables import log
+
+LOCK = 520_061
+"""The first number of the lock that keeps writers of one club's log apart on PostgreSQL; the second is the club's."""
+
+_LAST = (
+    select(log.c.number, log.c.hash).where(log.c.club_id == bindparam("club")).order_by(log.c.number.desc()).limit(1)
+)
+_ADD = insert(log)
+_LOCK = text("SELECT pg_advisory_xact_lock(:lock, :club)")
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One row. `number` counts in the club from 1, `at` is UTC; `old` and `new` are JSON, "null" for nothing."""
+
+    club_id: int
+    number: int
+    at: datetime
+    who: str
+    action: str
+    subject: str
+    old: str
+    new: str
+    hash: str = ""
+
+    def chained(self, before: str) -> str:
+        """Give the hash that the row has to have after one with the hash `before`; "" is before the first.
+
+        >>> row = LogRow(1, 1, datetime(2026, 11, 27, tzinfo=UTC), "account:1", "begun", "evening:1", "null", "null")
+        >>> row.chained("")[:8], row.chained("x")[:8] != row.chained("")[:8]
+        ('09b0ed81', True)
+        """
+        content = [
+            self.club_id,
+            self.number,
+            self.at.astimezone(UTC).isoformat(timespec="microseconds"),
+            self.who,
+            self.action,
+            self.subject,
+            self.old,
+            self.new,
+        ]
+        return hashlib.sha256(json.dumps([before, *content]).encode()).hexdigest()
+
+
+def add_row(connection: Connection, row: LogRow) -> None:
+    """Add a row after the last of its club; its number and hash are set here.
+
+    The last thing in a transaction: on PostgreSQL whoever writes into the log of the same club waits from here on, and
+    must not hold what others wait for in turn.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(_LOCK, {"lock": LOCK, "club": row.club_id})
+    last = connection.execute(_LAST, {"club": row.club_id}).first()
+    number, before = (1, "") if last is None else (last.number + 1, last.hash)
+    numbered = LogRow(row.club_id, number, row.at, row.who, row.action, row.subject, row.old, row.new)
+    values: dict[str, Any] = {name: getattr(numbered, name) for name in _COLUMNS}
+    connection.execute(_ADD, values | {"hash": numbered.chained(before)})
+
+
+_COLUMNS = ("club_id", "number", "at", "who", "action", "subject", "old", "new")
+
+
+def rows_from(connection: Connection, club_id: int, first: int = 1) -> Iterator[LogRow]:
+    """Give the rows of a club from a number on, in their order, without holding them all."""
+    query = select(log).where(log.c.club_id == club_id, log.c.number >= first).order_by(log.c.number)
+    with connection.execution_options(yield_per=1000).execute(query) as rows:
+        for row in rows:
+            yield _row(row)
+
+
+def newest_rows(connection: Connection, club_id: int, most: int, before: int | None = None) -> tuple[LogRow, ...]:
+    """Give the newest rows of a club, or those with a number below `before`; the newest first."""
+    query = select(log).where(log.c.club_id == club_id).order_by(log.c.number.desc()).limit(most)
+    if before is not None:
+        query = query.where(log.c.number < before)
+    return tuple(_row(row) for row in connection.execute(query))
+
+
+def _row(row: Any) -> LogRow:
+    return LogRow(**{name: getattr(row, name) for name in (*_COLUMNS, "hash")})

@@ -1,0 +1,70 @@
+"""How tests come in: logins that are there from the start, and the cookie of a browser that has one."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorebook.services.access import Actor, Role, local_actor
+from scorebook.services.accounts import invite
+from scorebook.services.logins import LASTS, begin_login
+from scorebook.services.secret import digest
+from scorebook.services.transactions import transaction
+from scorebook.store import accounts
+from scorebook.store.db import db
+from scorebook.store.tables import FIRST_CLUB
+
+ADMIN = "the secret of the first admin's browser, in tests only"
+"""The login that every fresh database of the tests has: account 1, called Tisch, who may do everything."""
+
+
+class Browser(FlaskClient):
+    """A client whose browser is logged in, as the first admin unless `secret` says otherwise; "" is nobody."""
+
+    def __init__(self, *args: Any, secret: str = ADMIN, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if secret:
+            self.set_cookie("session", cookie(self.application, secret))
+
+
+def cookie(app: Flask, secret: str) -> str:
+    """Give the signed cookie of a browser that is logged in."""
+    signer: Any = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    return str(signer.dumps({"_user_id": secret, "_fresh": True, "_permanent": True}))
+
+
+def first_admin() -> None:
+    """Add the login that tests begin with. Needs an app context."""
+    now = datetime.now(UTC)
+    with transaction(db.session) as connection:
+        account = accounts.add_account(connection, "Tisch", now)
+        accounts.add_roles(connection, FIRST_CLUB, account, ["admin"])
+        row = {"club_id": FIRST_CLUB, "secret": digest(ADMIN), "account_id": account, "link_id": None, "device": "Test"}
+        accounts.add_login(connection, row | {"created_at": now, "used_at": now, "expires_at": now + LASTS})
+
+
+def let_in(app: Flask, *roles: Role | str, club_id: int = FIRST_CLUB, name: str = "Resi", **login: Any) -> str:
+    """Make an account with these roles in a club, and give the secret of its browser."""
+    now = login.get("at", datetime.now(UTC))
+    with app.app_context(), transaction(db.session) as connection:
+        account = accounts.add_account(connection, name, now)
+        accounts.add_roles(connection, club_id, account, map(str, roles))
+        actor = Actor(name, club_id, frozenset(map(Role, roles)), account_id=account)
+        return begin_login(connection, actor, "Test", login.get("until", now + timedelta(days=1)), now)
+
+
+def invited(*roles: Role) -> str:
+    """Give the secret of an invitation that is open. Needs an app context."""
+    with transaction(db.session) as connection:
+        return invite(connection, local_actor(db.session), roles or [Role.SCORER])
+
+
+def browser(app: Flask, *roles: Role | str, **account: Any) -> Browser:
+    """Give a client whose browser is that of somebody with these roles."""
+    return Browser(app, secret=let_in(app, *roles, **account))
+
+
+def nobody(app: Flask) -> Browser:
+    """Give a client whose browser is not logged in."""
+    return Browser(app, secret="")
