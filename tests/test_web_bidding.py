@@ -97,16 +97,19 @@ def test_what_a_hand_may_announce(table: Table) -> None:
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ("EO GU H9 HS ES G8 S9", "7 Karten, es müssen 8 sein"),
-        ("EO GU H9 HS ES G8 S9 XX", "eine Karte „XX“ gibt es nicht"),
-        ("EO GU H9 HS ES G8 S9 S9", "Schellen-Neun gibt es nur einmal"),
+        ("EO GU H9 HS ES G8 S9", "7 Karten, es müssen 8 sein."),
+        ("EO GU H9 HS ES G8 S9 XX", "Eine Karte „XX“ gibt es nicht."),
+        ("EO GU H9 HS ES G8 S9 S9", "Schellen-Neun gibt es nur einmal."),
+        ("EO GX", "Eine Karte „GX“ gibt es nicht."),
+        ("EO EO", "Eichel-Ober gibt es nur einmal."),
     ],
 )
 def test_a_hand_that_is_none(table: Table, hand: str, said: str) -> None:
-    """What is wrong stands at the hand, and what was typed and chosen stays."""
+    """One fault is said once, at the hand, which is not named again; what was typed and chosen stays."""
     page = asked(table, hand=hand, wish=["Wenz", "", "", ""])
     assert page.status == 422
-    assert said in page.errors("hand")
+    assert page.errors("hand") == said
+    assert f"Deine Hand: {said}" in page.text("summary")
     assert page.value("hand") == hand
     assert page.text("message").startswith("Vroni spielt Wenz.")
 

@@ -159,7 +159,7 @@ WRONG = [
         "trick-2",
         "Stich 3, 2. Karte, Xaver: Eichel-Zehn hat er nicht auf der Hand.",
     ),
-    ({"hand": [HANDS[0], HANDS[1], "EO", HANDS[3]]}, "hand-2", "Hand von Xaver: 1 Karten, es müssen 8 sein."),
+    ({"hand": [HANDS[0], HANDS[1], HANDS[2][:2], HANDS[3]]}, "hand-2", "Hand von Xaver: 1 Karten, es müssen 8 sein."),
     (
         {"hand": [HANDS[0], f"{HANDS[1][:-2]}E6", *HANDS[2:]]},
         "hand-1",

@@ -163,7 +163,7 @@ class _Reader:
             seat = position.table.following[seat]
 
     def read_hands(self, hands: Mapping[int, Sequence[str]]) -> None:
-        """Read the hands that were told; those without a card are unknown. Only sound tricks can contradict them."""
+        """Read the hands that were told; those without a card are unknown. Only sound tricks contradict a sound hand."""
         sound = not self.report.errors
         for seat, codes in sorted(hands.items()):
             if not codes:
@@ -174,7 +174,7 @@ class _Reader:
                 continue
             for code in codes:
                 self.told[seat] |= self.in_hands.take(code, field, seat)
-            if sound:
+            if sound and self.told[seat].bit_count() == len(codes):
                 self._check_hand(seat, len(codes))
 
     def _check_hand(self, seat: int, given: int) -> None:

@@ -28,15 +28,15 @@ class CardReader:
         return 0
 
     def take_hand(self, codes: Sequence[str], field: str, seat: int | None = None) -> int:
-        """A whole hand as a set.
+        """A whole hand as a set. How many they are is asked of a hand in which every card is right.
 
         >>> report = Report()
         >>> CardReader(Deck.LONG, report).take_hand(["EO", "EO"], "hand").bit_count(), report.errors[0].code
         (1, 'card.twice')
         """
-        hand = 0
+        hand, before = 0, len(self.report.errors)
         for code in codes:
             hand |= self.take(code, field, seat)
-        if len(codes) != self.deck.tricks:
+        if len(codes) != self.deck.tricks and len(self.report.errors) == before:
             self.report.error("hand.size", field, seat=seat, wanted=self.deck.tricks, given=len(codes))
         return hand

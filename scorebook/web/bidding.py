@@ -68,6 +68,7 @@ def show(sheet_id: int) -> Response:
         evening=book.evening,
         sheet=book.sheet,
         form=form,
+        rules=rules,
         deutsch=deutsch,
         speakers=[(seat, names[seat]) for seat in speakers],
         bids=[SelectChoice(str(place), bid_name(bid, _)) for place, bid in enumerate(bids(rules))],

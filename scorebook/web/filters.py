@@ -34,6 +34,8 @@ def init_app(app: Flask) -> None:
         suit_name=lambda suit: wording.suit_name(Suit(suit), gettext),
         card_name=lambda card, names: wording.card_name(card, gettext, CardNames(names)),
         rank_letter=lambda rank, names: wording.rank_letter(rank, gettext, CardNames(names)),
+        typed_trick=lambda deck: wording.typed_trick(deck, gettext),
+        typed_hand=lambda deck: wording.typed_hand(deck, gettext),
         sign_name=lambda suit, names: sign_name(Suit(suit), CardNames(names)),
         data_for=data_for,
         present=present,

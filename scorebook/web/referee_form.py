@@ -47,8 +47,6 @@ class Case:
 class RefereeForm(PageForm):
     """A question to the referee. It is sent by GET, so that a ruling has an address of its own."""
 
-    EXAMPLE = "EO H7 G10 SS"
-
     rules = ListField(_("Regeln"))
     names = TextsField(_("Namen"))
     sitting_out = SeatsField(_("Wer sitzt aus?"))

@@ -3,7 +3,7 @@
 Every function takes `say`, the language in which to say it.
 """
 
-from scorebook.wording.cards import card_name, order_of_cards, rank_letter
+from scorebook.wording.cards import card_name, order_of_cards, rank_letter, typed_hand, typed_trick
 from scorebook.wording.games import (
     REVOKE_REASONS,
     amount,
@@ -52,5 +52,7 @@ __all__ = [
     "suit_name",
     "sum_in_words",
     "switch_words",
+    "typed_hand",
+    "typed_trick",
     "who",
 ]

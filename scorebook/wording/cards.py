@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scorebook.rules import Card, Rank
+from scorebook.rules.cards import CARD, Deck
 from scorebook.rules.play import Rule
 from scorebook.rules.switches import CardNames
 from scorebook.wording.games import SUITS
@@ -26,6 +27,11 @@ BROKEN: Marked[dict[Rule, str]] = {
     Rule.DAVONLAUFEN: "{at}: {seat} läuft mit {card} davon, hat dafür aber zu wenige Karten der Farbe.",
     Rule.CALLER_NEEDS_HONOUR: "{seat} hat ein Sauspiel ohne Ober und Unter angesagt, das gilt bei euch nicht.",
 }
+
+TRICKS = {Deck.LONG: "EO H7 G8 HS", Deck.SHORT: "EO H9 GK HS"}
+"""A trick as somebody types it, by the deck that is played."""
+HANDS = {Deck.LONG: "EO GU H9 HS E7 G8 S9 SK", Deck.SHORT: "EO GU H9 HS G9 SK"}
+"""A hand as somebody types it."""
 
 
 def rank_letter(rank: Rank, say: Language = GERMAN, names: CardNames | None = None) -> str:
@@ -60,6 +66,31 @@ def order_of_cards(cards: Sequence[Card], say: Language = GERMAN, names: CardNam
     ranks = ", ".join(said(RANKS[rank]) for rank in dict.fromkeys(card.rank for card in cards))
     suits = ", ".join(said(SUITS[suit]) for suit in dict.fromkeys(card.suit for card in cards))
     return say("Von hoch nach tief: %(ranks)s. Bei zwei gleichen zählt die Farbe: %(suits)s.", ranks=ranks, suits=suits)
+
+
+def typed_trick(deck: Deck, say: Language = GERMAN) -> str:
+    """Show how a trick is typed: cards of the deck, by the names of the table.
+
+    >>> typed_trick(Deck.SHORT), typed_trick(Deck.LONG, GERMAN.playing(CardNames.FRENCH))
+    ('EO H9 GK HS', 'Kreuz-Dame, Herz-Sieben, Pik-Acht, Herz-Ass')
+    """
+    return _typed(TRICKS[deck], say)
+
+
+def typed_hand(deck: Deck, say: Language = GERMAN) -> str:
+    """Show how a hand is typed, in the same way.
+
+    >>> typed_hand(Deck.SHORT)
+    'EO GU H9 HS G9 SK'
+    """
+    return _typed(HANDS[deck], say)
+
+
+def _typed(codes: str, say: Language) -> str:
+    """By their codes; French cards in words, since K may be Kreuz and Karo. Cards are read by their German names."""
+    if say.cards is CardNames.GERMAN:
+        return codes
+    return ", ".join(card_name(CARD[code], GERMAN, say.cards) for code in codes.split())
 
 
 def _called(say: Language, names: CardNames | None) -> Language:

@@ -33,14 +33,6 @@ FRENCH: Marked[dict[str, str]] = {
     "Erst sagt jeder, ob er spielen will, dann geht das höhere Spiel vor. Farbe oder Ass nennt erst, wer spielt.",
     "{suit}: davon hast du keine Karte, Ober und Unter zählen nicht.": "{suit}: davon hast du keine Karte, Damen und "
     "Buben zählen nicht.",
-    # cards that are typed
-    "Eine Zeile für jeden Stich, die Karten, wie sie fielen: „EO H7 G8 HS“ oder „Eichel-Ober, Herz 7“. Wer zum "
-    "nächsten herauskommt, ergibt sich.": "Eine Zeile für jeden Stich, die Karten, wie sie fielen: „Kreuz-Dame, Herz "
-    "7, Pik 8, Herz-Ass“. Wer zum nächsten herauskommt, ergibt sich.",
-    "Eine Zeile für jeden Stich, die Karten, wie sie fielen: „EO H7 G8 HS“ oder „Eichel-Ober, Herz 7“. Der letzte "
-    "Stich darf unvollständig sein; wer herauskommt, darf davor stehen: „Vroni: EO …“.": "Eine Zeile für jeden Stich, "
-    "die Karten, wie sie fielen: „Kreuz-Dame, Herz 7, Pik 8, Herz-Ass“. Der letzte Stich darf unvollständig sein; wer "
-    "herauskommt, darf davor stehen: „Vroni: Kreuz-Dame …“.",
     # rulings
     "Trumpf, oder welche Sau ist gerufen?": "Trumpf, oder welches Ass ist gerufen?",
     "Wer hat die gerufene Sau?": "Wer hat das gerufene Ass?",

@@ -288,6 +288,8 @@ def message(finding: Finding, say: Language = GERMAN, names: Sequence[str] = ())
     '119 Augen gibt es nicht.'
     >>> message(Finding("seat.sits_out", "partner", {"seat": 1}), names=["Sepp", "Vroni"])
     'Vroni setzt aus.'
+    >>> message(Finding("card.unknown", "hand", {"card": "GX", "seat": None}))
+    'Eine Karte „GX“ gibt es nicht.'
     """
     words = {name: _word(name, value, say, names) for name, value in finding.params.items()}
     words.setdefault("key", _key(finding.field, say))
@@ -298,7 +300,13 @@ def message(finding: Finding, say: Language = GERMAN, names: Sequence[str] = ())
     if "seat" in finding.params:
         words["whose"] = _whose(finding, say, names)
     rule = finding.params.get("rule")
-    return say(BROKEN[rule] if isinstance(rule, Rule) else MESSAGES[finding.code]).format(**words)
+    said = say(BROKEN[rule] if isinstance(rule, Rule) else MESSAGES[finding.code]).format(**words)
+    return said if words.get("whose") != "" else _begun(said.removeprefix(": "))
+
+
+def _begun(said: str) -> str:
+    """Begin a sentence anew whose first word is gone."""
+    return said[:1].upper() + said[1:]
 
 
 def fact(key: str, value: object, say: Language = GERMAN, names: Sequence[str] = ()) -> str:
@@ -327,10 +335,10 @@ def _moment(ply: object, say: Language) -> str:
 
 
 def _whose(finding: Finding, say: Language, names: Sequence[str]) -> str:
-    """Say where a card was and whose: "Stich 2, 1. Karte, Sepp" or "Hand von Sepp"."""
+    """Say where a card was and whose: "Stich 2, 1. Karte, Sepp" or "Hand von Sepp"; "" where nobody is named."""
     seat, at = finding.params["seat"], _moment(finding.params.get("ply"), say)
     if not isinstance(seat, int):
-        return say("Diese Hand")
+        return ""
     person = _person(seat, say, names)
     return f"{at}, {person}" if at else say("Hand von {name}").format(name=person)
 
