@@ -245,6 +245,7 @@ def test_a_sheet_lends_names_rules_and_who_sits_out(client: FlaskClient) -> None
     assert "/listen/1/schiedsrichter" in table.page.links
     page = Page(client.get("/listen/1/schiedsrichter"))
     assert (page.inputs["sitting_out"], page.value("lead")) == (["0"], "1")
+    assert page.offered["contract"] == ["sauspiel", "wenz", "solo"]
     assert "Es gelten die Regeln „Bayerisch 10/20/50“." in page.text()
     asked = query(["GS G7 H9 G8", "G9"], [""] * 5, contract="wenz", lead="1", sitting_out="0", declarer="2")
     ruled = Page(client.get("/listen/1/schiedsrichter", query_string=asked))
@@ -253,6 +254,38 @@ def test_a_sheet_lends_names_rules_and_who_sits_out(client: FlaskClient) -> None
     assert Page(client.get("/listen/1/schiedsrichter", query_string=asked)).errors("lead") == (
         "Vroni kann nicht herauskommen."
     )
+
+
+@pytest.mark.parametrize(
+    ("preset", "offered", "calls"),
+    [
+        ("kurz_10_20_50", ["sauspiel", "wenz", "solo"], True),
+        ("bsv_10_50", ["sauspiel", "ramsch", "wenz", "solo"], True),
+        ("turnier_plusminus", ["sauspiel", "kreuzspiel", "wenz", "solo"], True),
+        ("deutscher_striche", ["zwangsspiel", "partnerspiel", "ds_solo"], False),
+    ],
+)
+def test_only_what_the_rules_play_is_offered(client: FlaskClient, preset: str, offered: list[str], calls: bool) -> None:
+    """Of a table and by itself the contracts are those of the rules; a called Sau is asked for where one is called."""
+    address = Table(client, preset=preset).address
+    for page in (client.get(f"{address}/schiedsrichter"), client.get(f"/schiedsrichter?rules={preset}")):
+        shown = Page(page).offered
+        assert (shown["contract"], "partner" in shown) == (offered, calls)
+
+
+def test_a_game_that_is_not_on_offer_can_be_ruled_on(table: Table) -> None:
+    """Who asks about a contract that the rules do not offer finds it chosen, and gets a ruling."""
+    page = ask(table.client, ["GS G7 H9 G8"], contract="geier", lead="1", at="/listen/1")
+    assert (page.status, page.value("contract"), page.offered["contract"][-1]) == (200, "geier", "geier")
+
+
+def test_who_sat_out_did_not_play_wrong(client: FlaskClient) -> None:
+    """With five at the table the decision is about one of the four who played that game."""
+    Table(client, ("Sepp", "Vroni", "Xaver", "Zenzi", "Toni"))
+    for out in "01":
+        asked = query(["GS G7 H9 H8"], [""] * 5, contract="wenz", lead="2", sitting_out=out, declarer="3")
+        page = Page(client.get("/listen/1/schiedsrichter", query_string=asked))
+        assert [seat for seat in page.offered["seat"] if seat] == [seat for seat in "01234" if seat != out]
 
 
 def test_a_game_with_cards_opens_filled(table: Table) -> None:

@@ -77,8 +77,10 @@ class Hearing:
         return make_response(html, 422 if any(form.wrong()) or form.top else 200)
 
     def _preset(self) -> None:
-        """Choose the breach that the ruling is about."""
+        """Choose the breach that the ruling is about; only who played can have played wrong."""
         ruling, one = self.ruling, self.one
+        if self.case is not None:
+            self.form.only(self.case.game.active)
         if ruling is not None and one is not None:
             self.form.decide([(other.ply, self.speaker.wrong(other, ruling)) for other in ruling.broken], one.ply)
 
@@ -133,7 +135,7 @@ class Hearing:
         contract = f"{game.contract}-{game.suit}" if game.suit else game.contract.value
         owner = [seat for seat, hand in enumerate(self.ruling.evidence.certain) if hand & self.ruling.end.table.called]
         said: dict[str, Any] = {"who": form.declarer.data, "contract": contract, "called": game.called}
-        said |= {"partner": owner[0] if owner else form.partner.data}
+        said |= {"partner": owner[0] if owner else game.partner}
         if game.sitting_out:
             said["sitting_out"] = list(game.sitting_out)
         return {key: value for key, value in said.items() if value not in (None, "")}

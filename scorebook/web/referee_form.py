@@ -4,7 +4,7 @@ It judges nothing; `scorebook.rules.referee` does. What was typed stays, and err
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,8 +67,9 @@ class RefereeForm(PageForm):
         """Fill in the choices for these rules and people; questions that do not arise there go."""
         self.seated, self.lines = seated, rules.deck.tricks
         self.line_errors: dict[tuple[str, int], list[str]] = defaultdict(list)
-        seats = [_choice(seat, name) for seat, name in enumerate(seated)]
-        self.contract.choices = [_choice(one, wording.contract_name(one, gettext)) for one in contracts(rules)]
+        seats = [_choice(seat, name, person=True) for seat, name in enumerate(seated)]
+        offered = contracts(rules, self.contract.data)
+        self.contract.choices = [_choice(one, wording.contract_name(one, gettext)) for one in offered]
         self.suit.choices = [_choice(suit, wording.suit_name(suit, gettext), suit=suit) for suit in Suit]
         self.lead.choices = self.sitting_out.choices = self.seat.choices = seats
         self.declarer.choices = self.partner.choices = [*seats, _choice("", gettext("egal"))]
@@ -77,9 +78,15 @@ class RefereeForm(PageForm):
         self.reason.choices = [*codes[:1], *own, *codes[1:]]
         if not rules.called_ten:
             del self.called_rank
+        if CALLING.isdisjoint(offered):
+            del self.partner
         if len(seated) == ACTIVE_PLAYERS:
             del self.sitting_out
         return self
+
+    def only(self, active: Collection[int]) -> None:
+        """Let nobody have played wrong but those who played."""
+        self.seat.choices = [choice for choice in self.seat.choices if int(choice.value) in active]
 
     def decide(self, breaches: Sequence[tuple[int, str]], chosen: int) -> None:
         """Ask which breach it is about; who decides may still say something else."""
@@ -104,7 +111,7 @@ class RefereeForm(PageForm):
             "contract": contract,
             suit: self.suit.data,
             "declarer": self.declarer.data if traits is not None and traits.has_declarer else "",
-            "partner": self.partner.data if calls else "",
+            "partner": self.partner.data if calls and "partner" in self else "",
         }
         game = {key: number(str(value)) for key, value in parts.items() if key and value}
         if calls and "called_rank" in self and self.called_rank.data:
@@ -156,12 +163,15 @@ class RefereeForm(PageForm):
                 self.line_errors[name, int(place)].append(text)
 
 
-def contracts(rules: RuleSet) -> tuple[Contract, ...]:
-    """The contracts that are played with cards by these rules: Sauspiel first, then what is offered, then the rest."""
+def contracts(rules: RuleSet, asked: str | None = None) -> tuple[Contract, ...]:
+    """The contracts that these rules play with cards, Sauspiel first; last the one that is asked about all the same.
+
+    A game that is not on offer can be recorded where the table says so, and then be ruled on.
+    """
     deutsch = rules.model is Model.STRICHE
     known = [c for c in Contract if c is not Contract.ALL_PASS and TRAITS[c].deutscher is deutsch]
-    ranked = (Contract.SAUSPIEL, *reversed(rules.offered), *known)
-    return tuple(c for c in dict.fromkeys(ranked) if c in known)
+    played = sorted(reversed(rules.offered), key=lambda contract: contract is not Contract.SAUSPIEL)
+    return tuple(c for c in dict.fromkeys((*played, *(c for c in known if c == asked))) if c in known)
 
 
 def asked_from(game: Game) -> MultiDict[str, str]:
