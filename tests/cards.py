@@ -7,6 +7,7 @@ from typing import Any
 
 from scorebook.exchange import parse_game
 from scorebook.rules import RuleSet, preset
+from scorebook.rules.cards import CARD
 from scorebook.rules.play import Position, deal
 
 _LINES = (Path(__file__).parent / "vectors" / "random_games.jsonl").read_text("utf-8").splitlines()
@@ -18,11 +19,21 @@ FACTS = {"partner": 1, "augen": 91, "tricks": 6, "laufende": 3, "laufende_side":
 """What its cards say."""
 
 
-def protocol(game: dict[str, Any], seed: int, rules: RuleSet | None = None, lead: int = 0) -> dict[str, Any]:
-    """Deal at random and play a game out, always with a legal card that chance chooses; `game` calls no Sau."""
+def protocol(
+    game: dict[str, Any], seed: int, rules: RuleSet | None = None, lead: int = 0, first: str = ""
+) -> dict[str, Any]:
+    """Deal at random and play a game out, always with a legal card that chance chooses; `game` calls no Sau.
+
+    With `first`, the hand of seat 0, it may call what that hand can call.
+    """
     rules, random, value = rules or preset(), Random(seed), parse_game(game)
-    dealt = iter(deal(rules.deck, random))
-    hands = [next(dealt) if seat in value.active else () for seat in range(value.players)]
+    dealt = deal(rules.deck, random)
+    if first:
+        held = tuple(map(CARD.__getitem__, first.split()))
+        left = [card for hand in dealt for card in hand if card not in held]
+        dealt = (held, *(tuple(left[start : start + len(held)]) for start in range(0, len(left), len(held))))
+    given = iter(dealt)
+    hands = [next(given) if seat in value.active else () for seat in range(value.players)]
     position, played = Position.start(value, rules, hands, lead), []
     while position.turn is not None:
         card = random.choice(position.legal_cards())

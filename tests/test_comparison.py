@@ -73,9 +73,10 @@ def test_the_piles_of_a_ramsch_are_compared() -> None:
     """A Ramsch is told by its piles, with names; the loser follows from them."""
     cards = protocol({"contract": "ramsch"}, 3)
     found = held({"contract": "ramsch", "loser": 0}, cards, preset("bsv_10_50"))
-    (augen, tricks) = found.rows
+    (augen, tricks, loser) = found.rows
     assert (augen.entered, sum(augen.by_cards), tricks.key) == (None, 120, "tricks_by_seat")
     assert said(found)["Augen"][1].startswith(f"Sepp\N{NO-BREAK SPACE}{augen.by_cards[0]}, Vroni")
+    assert (loser.entered, loser.by_cards, loser.differs) == (0, augen.by_cards.index(max(augen.by_cards)), True)
     assert "loser" not in found.game.given
     piles = list(augen.by_cards)
     wrong = held({"contract": "ramsch", "augen_by_seat": piles[::-1]}, cards, preset("bsv_10_50"))

@@ -10,9 +10,9 @@ from sqlalchemy.exc import OperationalError
 from scorebook.exchange import parse_game
 from scorebook.services import access, correcting
 from scorebook.store.db import db
-from tests.actions import SAUSPIEL, Page, Table
+from tests.actions import FOUR, SAUSPIEL, Page, Table
 from tests.book import WITH_STOCK, Book
-from tests.cards import CARDS, lines, stopped
+from tests.cards import CARDS, lines, protocol, stopped
 from tests.test_book_cards import violating
 from tests.test_web_cards import HANDS, KARTEN, changed, read, with_cards
 
@@ -123,6 +123,93 @@ def test_wrong_cards_of_a_recorded_game(
     assert page.value("reason") == "nachgezählt"
     assert page.inputs["trick"] == answers.get("trick", lines(CARDS))
     assert page.text("scroll") == ""
+
+
+def test_all_that_is_missing_beside_a_game_is_said_at_once(table: Table) -> None:
+    """The called Sau, who led and the cards are each asked for at their field."""
+    game = table.recorded(**SAUSPIEL)
+    page = attached(table, game, 422, trick=[""] * 8, lead="", called="")
+    assert [page.errors(field) for field in ("called", "lead", "trick-0")] == [
+        "Welche Sau ist gerufen?",
+        "Wer kam zum ersten Stich heraus?",
+        "Hier fehlen die Karten.",
+    ]
+
+
+def test_a_called_zehn_can_be_chosen(client: FlaskClient) -> None:
+    """Where a Zehn may be called, the page asks for it, keeps the answer, and reads the cards by it."""
+    with client.application.app_context():
+        rules = str(Book(client.application).rule_set({"called_ten": True}))
+    table = Table(client, preset=rules)
+    called = {"contract": "sauspiel", "declarer": 0, "called": "gras", "called_rank": "zehn"}
+    cards = protocol(called, 1, first="EO GO HO SO ES GS SS G9")
+    owner = next(seat for seat, hand in enumerate(cards["hands"]) if "GZ" in hand)
+    game = table.recorded(**SAUSPIEL | {"partner": str(owner)})
+    fresh = Page(client.get(f"/spiele/{game}/karten"))
+    assert (fresh.offered["called_rank"], fresh.value("called_rank")) == (["y"], "")
+    sent = {"trick": lines(cards), "lead": "0", "called": "gras"}
+    own = attached(table, game, 422, **sent)
+    assert own.errors("called") == "Sepp hat die gerufene Karte selbst."
+    page = attached(table, game, **sent, called_rank="y")
+    assert page.value("called_rank") == "y"
+    assert "stimmt" in page.text("scroll").partition("Ergebnis")[0]
+    new = held(table, game, reason="so war es", **sent, called_rank="y").partition("spiel=")[2]
+    assert Page(client.get(f"/spiele/{new}/karten")).value("called_rank") == "y"
+
+
+def test_a_zehn_is_not_offered_where_none_is_called(table: Table) -> None:
+    """By rules without it the page does not ask."""
+    game = table.recorded(**SAUSPIEL)
+    assert "called_rank" not in Page(table.client.get(f"/spiele/{game}/karten")).offered
+
+
+def test_who_lost_a_ramsch_is_asked_where_its_cards_stop(client: FlaskClient) -> None:
+    """Where two paid, nobody said who lost: the error stands at that question, the answer is kept and then attached."""
+    table = Table(client, preset="bsv_10_50")
+    cards = protocol({"contract": "ramsch"}, 3)
+    sent = {
+        "trick": lines(stopped(cards, 9)), "hand": [" ".join(hand) for hand in cards["hands"]], "lead": "0",
+        "called": None,
+    }  # fmt: skip
+    game = table.recorded(who="ramsch", contract=None, augen_by_seat=["45", "45", "20", "10"])
+    page = attached(table, game, 422, **sent)
+    assert "Vor Stich 3, 2. Karte ist Schluss" in page.errors("loser")
+    assert page.offered["loser"] == ["0", "1", "2", "3"]
+    wrong = attached(table, game, 422, **sent, loser="2")
+    assert (wrong.errors("loser"), wrong.value("loser")) == ("Xaver hat nicht die meisten Augen.", "2")
+    page = attached(table, game, **sent, loser="1")
+    assert page.value("loser") == "1"
+    held(table, game, **sent, loser="1", reason="Vroni")
+
+
+@pytest.mark.parametrize("known", [{"loser": "0"}, {"augen_by_seat": ["60", "40", "15", "5"]}])
+def test_a_ramsch_that_knows_its_loser_takes_cards_that_stop(client: FlaskClient, known: dict[str, Any]) -> None:
+    """Said or booked, the loser need not be said again, and the cards can be attached."""
+    table = Table(client, preset="bsv_10_50")
+    cards = protocol({"contract": "ramsch"}, 3)
+    game = table.recorded(who="ramsch", contract=None, **known)
+    fresh = Page(client.get(f"/spiele/{game}/karten"))
+    assert fresh.value("loser") == ("" if "loser" in known else "0")
+    sent = {
+        "trick": lines(stopped(cards, 4)), "hand": [" ".join(hand) for hand in cards["hands"]], "lead": "0",
+        "called": None, "loser": fresh.value("loser") or None,
+    }  # fmt: skip
+    page = attached(table, game, **sent)
+    assert "VerliererSepp– sagen sie nicht" in page.text("scroll")
+    assert "Karten anhängen" in page.text("actions")
+    held(table, game, **sent)
+
+
+def test_another_loser_than_the_cards_say(client: FlaskClient) -> None:
+    """Cards of a whole Ramsch say who lost; who was entered stands beside it, and a reason is asked for."""
+    table = Table(client, preset="bsv_10_50")
+    cards = protocol({"contract": "ramsch"}, 3)
+    sent = {"trick": lines(cards), "lead": "0", "called": None}
+    told = attached(table, table.recorded(who="ramsch", contract=None, loser="0"), **sent).text("scroll")
+    names = [name for name in FOUR if f"VerliererSepp{name} widerspricht" in told]
+    assert len(names) == 1, told
+    right = table.recorded(who="ramsch", contract=None, loser=str(FOUR.index(names[0])))
+    assert f"Verlierer{names[0]}{names[0]} stimmt" in attached(table, right, **sent).text("scroll")
 
 
 def test_a_double_tap_attaches_once(table: Table) -> None:

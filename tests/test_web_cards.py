@@ -197,6 +197,21 @@ def test_wrong_cards_are_named_at_their_place(table: Table, answers: dict[str, A
         assert page.text("json") == sent["json"]
 
 
+def test_all_that_is_missing_is_said_at_once(table: Table) -> None:
+    """Who presses the button on the empty page is told each thing that is missing, at its field."""
+    page = read(table, 422, who=None, called=None, lead=None, trick=[""] * 8)
+    said = {field: page.errors(field) for field in ("who", "lead", "trick-0")}
+    assert said == {
+        "who": "Wer hat gespielt?",
+        "lead": "Wer kam zum ersten Stich heraus?",
+        "trick-0": "Hier fehlen die Karten.",
+    }
+    page = read(table, 422, lead=None, trick=[""] * 8)
+    assert (page.errors("who"), page.errors("lead") != "", page.errors("trick-0") != "") == ("", True, True)
+    page = read(table, 422, who=None, lead=None, trick=[""], json=json.dumps(CARDS))
+    assert (page.errors("who") != "", page.errors("lead"), page.errors("trick-0")) == (True, "", "")
+
+
 def test_the_short_deck_has_no_seven(client: FlaskClient) -> None:
     """With the short deck six tricks are asked for, and a 7 is refused by name."""
     table = Table(client, preset="kurz_10_20_50")

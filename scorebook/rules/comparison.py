@@ -87,7 +87,7 @@ def compare(game: Game, score: Score, rules: RuleSet) -> Comparison:
     return Comparison(assessment.completed or whole, assessment, tuple(rows), played)
 
 
-_BOOKED = frozenset({"result", "schneider", "schwarz"})
+_BOOKED = frozenset({"result", "schneider", "schwarz", "loser"})
 """What is compared as it was booked, whatever was entered."""
 
 
@@ -114,6 +114,7 @@ def _pairs(game: Game, score: Score, facts: Facts, told: Score | None) -> Iterat
     if not game.traits.has_declarer:
         yield "augen_by_seat", game.augen_by_seat, facts.augen_by_seat if whole else None
         yield "tricks_by_seat", game.tricks_by_seat, facts.tricks_by_seat if whole else None
+        yield "loser", loser_of(game, score), loser_of(game, told) if whole and told is not None else None
         return
     if game.traits.parties is Parties.PAIR:
         yield "partner", game.partner, facts.partner
@@ -127,6 +128,18 @@ def _pairs(game: Game, score: Score, facts: Facts, told: Score | None) -> Iterat
     if "schneider" in TRAITS[game.contract].keys:
         for key in ("schneider", "schwarz"):
             yield key, getattr(score, key), getattr(told, key) if whole and told is not None else None
+
+
+def loser_of(game: Game, score: Score) -> int | None:
+    """The seat that lost a Ramsch, as it was booked; None where several paid or nobody.
+
+    >>> from scorebook.rules import Contract, preset
+    >>> ramsch = Game(contract=Contract.RAMSCH, augen_by_seat=(50, 40, 20, 10))
+    >>> loser_of(ramsch, assess(ramsch, preset()).score)
+    0
+    """
+    paying = [seat for seat, amount in enumerate(score.payouts) if amount < 0]
+    return paying[0] if "loser" in game.traits.keys and len(paying) == 1 else None
 
 
 def _result(score: Score) -> Result | None:

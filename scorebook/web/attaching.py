@@ -1,6 +1,7 @@
 """Cards for a game that is recorded: held against what was entered, and attached by a correction."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -11,7 +12,8 @@ from scorebook import wording
 from scorebook.errors import ConflictError, ScorebookError
 from scorebook.ledger.evening import RecordedGame
 from scorebook.rules import Game, RuleSet, Suit
-from scorebook.rules.comparison import Comparison, compare
+from scorebook.rules.comparison import Comparison, compare, loser_of
+from scorebook.rules.game import CalledRank
 from scorebook.rules.play import CALLING
 from scorebook.services import ConfirmError, RefusedError, correcting
 from scorebook.services.later import LaterError
@@ -31,6 +33,9 @@ from scorebook.web.visitor import actor
 from scorebook.wording.comparison import compared_in_words
 
 blueprint = Blueprint("attaching", __name__)
+
+ASKED = {"called": "called", "called_rank": "called", "loser": "loser"}
+"""What the page asks besides the cards, and at which field it stands."""
 
 
 @dataclass
@@ -67,6 +72,29 @@ class Attaching:
         known = self.recorded.game.called or ""
         return request.form.get("called", str(known)) if self.calls else ""
 
+    @property
+    def calls_ten(self) -> bool:
+        """Whether the called card may be a Zehn."""
+        return self.calls and self.rules.called_ten
+
+    @property
+    def ten(self) -> bool:
+        """Whether it is one, as it was answered here, else as it was recorded."""
+        recorded = self.recorded.game.called_rank is CalledRank.ZEHN
+        return bool(self.cards.called_rank.data) if request.form else recorded
+
+    @property
+    def asks_loser(self) -> bool:
+        """Whether the game may need to know who lost: cards that stop early do not say it, and nobody else did."""
+        game = self.recorded.game
+        return "loser" in game.traits.keys and game.loser is None
+
+    @property
+    def loser(self) -> str:
+        """Who lost, as it was answered here, else as it was booked; "" where that is not one."""
+        booked = loser_of(self.recorded.game, self.recorded.score)
+        return request.form.get("loser", "" if booked is None else str(booked)) if self.asks_loser else ""
+
     def require_open(self) -> None:
         """Raise `ConflictError` for a game that cannot be corrected any more."""
         require_current(self.book.sheet, self.recorded)
@@ -75,9 +103,10 @@ class Attaching:
 
     def read(self) -> Comparison | None:
         """Hold the cards against the game; None where something is wrong with them, with the reasons at their lines."""
-        game = self._with_called()
+        game = self._answered()
         if self.calls and game.called is None:
             self.cards.called.errors = [_("Welche Sau ist gerufen?")]
+            self.cards.complete()
             return None
         whole = self.cards.read(game, self.rules, self.names)
         if whole is None:
@@ -86,17 +115,22 @@ class Attaching:
         others = self.cards.refuse(found.errors, self.names)
         for finding in others:
             text = wording.message(finding, _, self.names)
-            if finding.field == "called":
-                self.cards.called.errors = [text]
-            else:
+            field = self.cards[ASKED[finding.field]] if finding.field in ASKED else None
+            if field is None or (field is self.cards.loser and not self.asks_loser):
                 self.cards.top.append(text)
+            else:
+                field.errors = [*field.errors, text]
         self.found = None if found.errors or found.assessment.score is None else found
         return self.found
 
-    def _with_called(self) -> Game:
-        game = self.recorded.game
-        suits = [suit for suit in Suit if suit == self.called]
-        return replace(game, called=suits[0], given=game.given | {"called"}) if suits else game
+    def _answered(self) -> Game:
+        """Give the game with what is answered here."""
+        game, values = self.recorded.game, dict[str, Any]()
+        values |= {"called": suit for suit in Suit if suit == self.called}
+        if self.calls_ten:
+            values["called_rank"] = CalledRank.ZEHN if self.ten else CalledRank.SAU
+        values |= {"loser": seat for seat in game.active if str(seat) == self.loser}
+        return replace(game, given=game.given | values.keys(), **values) if values else game
 
     def changed(self) -> str:
         """Say what becomes another when the cards hold."""

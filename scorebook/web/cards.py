@@ -56,6 +56,7 @@ def _read(entry: EntryForm, cards: CardsForm) -> Assessment | None:
     """Read the cards; None where something is wrong, with the reasons at their fields."""
     game = _game(entry)
     if game is None:
+        cards.complete()
         return None
     names = entry.table.names
     whole = cards.read(game, entry.rules, names)

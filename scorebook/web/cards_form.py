@@ -13,23 +13,28 @@ from scorebook.exchange.tricks import parse_cards, parse_protocol, read_tricks, 
 from scorebook.rules import Finding, Game, Protocol, RuleSet
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.play import Position
-from scorebook.web.fields import ChoiceField, FreshUuid, LinesField
+from scorebook.web.fields import ChoiceField, FlagField, FreshUuid, LinesField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
+from scorebook.wording import Marked
 
 OWN = frozenset({"cards_uuid", "lead", "trick", "hand", "json", "file"})
 """The names of the fields that say which cards these are."""
+WHO_LED: Marked[str] = "Wer kam zum ersten Stich heraus?"
 
 
 class CardsForm(PageForm):
     """The cards of one game. `cards_uuid` is the mark of a correction that attaches them.
 
-    Which Sau was called is asked here for a recorded game; the form of a new one has a field of its own for that.
+    Which card was called, and who lost a Ramsch, is asked here for a recorded game; the form of a new one has fields of
+    its own for that.
     """
 
     cards_uuid = FreshUuid(default=uuid4)
     called = ChoiceField(_("Gerufen"))
+    called_rank = FlagField(_("Zehn statt Sau"), meaning="zehn")
+    loser = ChoiceField(_("Verloren hat"))
     lead = ChoiceField(_("Wer kam heraus?"))
     trick = LinesField(_("Stiche"))
     hand = LinesField(_("Hände"))
@@ -48,8 +53,20 @@ class CardsForm(PageForm):
 
         JSON comes before lines. Not checked: whether these can be the cards of the game (`refuse` says that).
         """
+        if not self.complete():
+            return None
         protocol = self._from_json() if self._takes_json() else self._from_lines(game, rules, names)
         return None if protocol is None else replace(game, protocol=protocol, given=game.given | {"protocol"})
+
+    def complete(self) -> bool:
+        """Tell whether there is something to be read; what is missing stands at its field, all of it at once."""
+        if self._takes_json():
+            return True
+        if not any(map(parse_cards, [*self.trick.lines(), *self.hand.lines()])):
+            self.trick.refuse(0, gettext("Hier fehlen die Karten."))
+        if not self.lead.data:
+            self.lead.errors = [gettext(WHO_LED)]
+        return not (self.trick.errors or self.lead.errors)
 
     def _takes_json(self) -> bool:
         """Whether JSON was sent; that of a file comes into sight, so that it is still there where it was refused."""
@@ -68,12 +85,9 @@ class CardsForm(PageForm):
     def _from_lines(self, game: Game, rules: RuleSet, names: Sequence[str]) -> Protocol | None:
         tricks = [parse_cards(line) for line in self.trick.lines()]
         hands = [parse_cards(line) for line in self.hand.lines()]
-        if not any((*tricks, *hands)):
-            self.trick.refuse(0, gettext("Hier fehlen die Karten."))
-            return None
         lead = self.lead.data or ""
         if lead not in {str(seat) for seat in game.active}:
-            self.lead.errors = [gettext("Wer kam zum ersten Stich heraus?")]
+            self.lead.errors = [gettext(WHO_LED)]
             return None
         plies, findings = read_tricks(game, rules, int(lead), tricks)
         if not findings and not any(hands):

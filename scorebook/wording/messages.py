@@ -316,7 +316,7 @@ def fact(key: str, value: object, say: Language = GERMAN, names: Sequence[str] =
     ('Platz 2', 'Mit 3', '80/40/0/0')
     """
     match value:
-        case int() if key == "partner":
+        case int() if key in ("partner", "loser"):
             return _person(value, say, names)
         case (LaufendeSide() as side, count):
             return f"{say(SIDES[side])} {count}"
