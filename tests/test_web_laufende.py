@@ -98,6 +98,34 @@ def test_too_few_are_none(table: Table) -> None:
     assert (back.value("laufende"), back.value("partner")) == ("", "2")
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "said", "taken"),
+    [
+        ({"held": TOP[:2]}, {"held": TOP[:4]}, "Mit 4", "mit-4"),
+        ({"held": TOP[:4]}, {"held": TOP[:2]}, "Zählt nicht", ""),
+        ({"held": TOP[:3]}, {"by": "ohne"}, "Ohne 3", "ohne-3"),
+        ({"held": TOP[:3]}, {"held": []}, "Tipp die höchsten Trümpfe an", None),
+        ({"held": TOP[:3]}, {"held": TOP[1:4]}, "", ""),
+        ({"held": TOP[:3]}, {"contract": "wenz", "held": TOP[4:7]}, "Mit 3", "mit-3"),
+    ],
+)
+def test_who_taps_on_takes_what_is_tapped_then(
+    table: Table, first: dict[str, Any], then: dict[str, Any], said: str, taken: str | None
+) -> None:
+    """A number that was said before the last tap is not taken, nor another one that nobody has seen: it is said first.
+
+    So it is after "zählt nicht" too, without a script, and where a browser came back to an older page.
+    """
+    there = send(table.client, "zaehlen", **typed(table, **SAUSPIEL, laufende="mit-5"), **{"by": "mit", **first})
+    again = send(table.client, "nehmen", **{**there.inputs, **then})
+    assert said in again.text("book").replace("\N{NO-BREAK SPACE}", " ")
+    assert "So übernehmen" not in again.text("book") if taken is None else "Jetzt sind es" in again.text("book")
+    assert (again.value("who"), again.offered["result"]) == ("0", ["won"]), "it is no form yet"
+    if taken is not None:
+        back = send(table.client, "nehmen", **again.inputs)
+        assert (back.value("laufende"), back.value("partner")) == (taken, "2")
+
+
 def test_by_itself_it_fills_a_fresh_form(table: Table) -> None:
     """Taken without a form, the number stands in a new one, with the dealer whose turn it is."""
     table.recorded(**SAUSPIEL)

@@ -260,7 +260,7 @@ def test_a_sheet_lends_names_rules_and_who_sits_out(client: FlaskClient) -> None
     ("preset", "offered", "calls"),
     [
         ("kurz_10_20_50", ["sauspiel", "wenz", "solo"], True),
-        ("bsv_10_50", ["sauspiel", "ramsch", "wenz", "solo"], True),
+        ("bsv_10_50", ["sauspiel", "ramsch", "bettel", "wenz", "solo"], True),
         ("turnier_plusminus", ["sauspiel", "kreuzspiel", "wenz", "solo"], True),
         ("deutscher_striche", ["zwangsspiel", "partnerspiel", "ds_solo"], False),
     ],

@@ -163,7 +163,7 @@ class _Reader:
             seat = position.table.following[seat]
 
     def read_hands(self, hands: Mapping[int, Sequence[str]]) -> None:
-        """Read the hands that were told; those without a card are unknown. Only sound tricks contradict a sound hand."""
+        """Read the hands that were told; those without a card are unknown. Sound tricks can contradict a sound one."""
         sound = not self.report.errors
         for seat, codes in sorted(hands.items()):
             if not codes:

@@ -126,10 +126,12 @@ class Attaching:
     def _answered(self) -> Game:
         """Give the game with what is answered here."""
         game, values = self.recorded.game, dict[str, Any]()
-        values |= {"called": suit for suit in Suit if suit == self.called}
+        if self.called in set(Suit):
+            values["called"] = Suit(self.called)
         if self.calls_ten:
             values["called_rank"] = CalledRank.ZEHN if self.ten else CalledRank.SAU
-        values |= {"loser": seat for seat in game.active if str(seat) == self.loser}
+        if self.loser in set(map(str, game.active)):
+            values["loser"] = int(self.loser)
         return replace(game, given=game.given | values.keys(), **values) if values else game
 
     def changed(self) -> str:

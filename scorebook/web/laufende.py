@@ -18,7 +18,7 @@ from scorebook.web.texts import gettext as _
 
 blueprint = Blueprint("laufende", __name__)
 
-OWN = frozenset({"contract", "laufende", "held", "by", "show"})
+OWN = frozenset({"contract", "laufende", "held", "by", "show", "counted"})
 """The fields of this page, and those that it fills."""
 
 
@@ -81,6 +81,16 @@ class Tapped:
         """Whether the form can take them."""
         return self.run is not None and not self.run.wrong and "laufende" in self.form
 
+    @property
+    def counted(self) -> str:
+        """What the page says when it says how many these are; "" as long as it says nothing."""
+        return "" if self.run is None else f"{self.chosen} {self.run.side}-{self.run.count}"
+
+    @property
+    def outdated(self) -> bool:
+        """Whether somebody tapped on after the page had said how many these are: then it said another number."""
+        return request.form.get("counted", self.counted) != self.counted
+
     def found(self) -> dict[str, object]:
         """What goes into the form: the contract, and the Laufende where it offers so many."""
         if self.run is None:
@@ -105,7 +115,7 @@ def count(sheet_id: int) -> Response:
     if old:
         tapped.form.top.append(old)
         return _page(page, tapped, asked=False, status=400)
-    if step == "nehmen" and tapped.takes:
+    if step == "nehmen" and tapped.takes and not tapped.outdated:
         return back(page, tapped.found())
     if step == "zurueck":
         return back(page, {})
@@ -123,6 +133,7 @@ def _page(page: Origin, tapped: Tapped, *, asked: bool, status: int = 200) -> Re
         tapped=tapped,
         rules=tapped.rules,
         said=() if run is None else wording.laufende_in_words(run, tapped.rules, _),
+        again=request.form.get("tun") == "nehmen" and tapped.outdated,
         nothing=asked and tapped.chosen and run is None,
         players=_players(tapped.form),
         carried=carried(page, OWN) if comes_from_form() else (),

@@ -170,7 +170,8 @@ def contracts(rules: RuleSet, asked: str | None = None) -> tuple[Contract, ...]:
     """
     deutsch = rules.model is Model.STRICHE
     known = [c for c in Contract if c is not Contract.ALL_PASS and TRAITS[c].deutscher is deutsch]
-    played = sorted(reversed(rules.offered), key=lambda contract: contract is not Contract.SAUSPIEL)
+    upward = list(reversed(rules.offered))
+    played = sorted(upward, key=lambda contract: contract is not Contract.SAUSPIEL)
     return tuple(c for c in dict.fromkeys((*played, *(c for c in known if c == asked))) if c in known)
 
 
