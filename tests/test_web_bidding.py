@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from scorebook.rules.auction import bids
 from scorebook.rules.presets import preset
 from scorebook.wording.bidding import bid_name
-from tests.actions import FOUR, Page, Table
+from tests.actions import FOUR, SAUSPIEL, Page, Table
 
 PLACES = {bid_name(bid): str(place) for place, bid in enumerate(bids(preset()))}
 
@@ -125,13 +125,13 @@ def test_a_seven_with_the_short_deck(client: FlaskClient) -> None:
     [
         ({"trumps": ["5", "6", "", "5"]}, "Xaver spielt: 6 Trümpfe sind die meisten."),
         ({"trumps": ["6", "6", "", "5"]}, "Gleich viele Trümpfe: Vroni, Xaver. Wie viele Augen haben sie?"),
-        ({"trumps": ["6", "6", "", "5"], "augen": ["20", "24"]}, "Xaver spielt: von gleich vielen Trümpfen"),
+        ({"trumps": ["6", "6", "", "5"], "trump_augen": ["20", "24"]}, "Xaver spielt: von gleich vielen Trümpfen"),
         (
-            {"trumps": ["6", "6", "", "5"], "augen": ["20", "20"]},
+            {"trumps": ["6", "6", "", "5"], "trump_augen": ["20", "20"]},
             "Auch die Augen sind gleich: Vroni, Xaver. Was ist ihr höchster Trumpf?",
         ),
         (
-            {"trumps": ["6", "6", "", "5"], "augen": ["20", "20"], "highest": ["SU", "HU"]},
+            {"trumps": ["6", "6", "", "5"], "trump_augen": ["20", "20"], "highest": ["SU", "HU"]},
             "Xaver spielt: auch die Augen sind gleich, da entscheidet der höhere Trumpf, Herz-Unter.",
         ),
         (
@@ -148,10 +148,10 @@ def test_reported_trumps(striche: Table, answers: dict[str, list[str]], said: st
 
 def test_augen_that_are_no_number(striche: Table) -> None:
     """The name stands at the field, and the reports stay."""
-    page = asked(striche, trumps=["6", "6", "", ""], augen=["20", "viele", "", ""])
+    page = asked(striche, trumps=["6", "6", "", ""], trump_augen=["20", "viele", "", ""])
     assert page.status == 422
-    assert page.errors("augen") == "Xaver: bitte eine Zahl von 0 bis 120."
-    assert "viele" in page.inputs["augen"]
+    assert page.errors("trump_augen") == "Xaver: bitte eine Zahl von 0 bis 120."
+    assert "viele" in page.inputs["trump_augen"]
     assert [count for count in page.inputs["trumps"] if count] == ["6", "6"]
 
 
@@ -160,6 +160,43 @@ def test_what_a_hand_reports(striche: Table) -> None:
     said = asked(striche, hand="EU GU ES EK E7 GS HS SS").text("list")
     assert said == "Du meldest 5 Trümpfe mit Eichel: 19 Augen, der höchste ist Eichel-Unter."
     assert asked(striche, hand="EU E7 E8 GS G7 HS H7 SS").text("list") == "Höchstens 3 Trümpfe: du musst passen."
+
+
+@pytest.mark.parametrize("preset_name", ["bayern_10_20_50", "deutscher_striche"])
+def test_nothing_typed_is_lost_on_the_way(client: FlaskClient, preset_name: str) -> None:
+    """From the form of a game one asks who plays, and comes back to all that was typed, also what cannot be."""
+    table = Table(client, preset=preset_name)
+    deutsch = preset_name == "deutscher_striche"
+    typed = {"who": "0", "contract": "partnerspiel-gras" if deutsch else "sauspiel", "augen": "viele", "dealer": "2"}
+    way = f"{table.address}/ansage"
+    there = Page(client.post(way, data={**table.page.inputs, **typed}))
+    assert (there.status, there.text("message")) == (200, "")
+    assert "Zurück zum Spiel" in there.text("actions")
+    asked = {"trumps": ["6", "", ""], "trump_augen": ["ja"]} if deutsch else {"wish": ["", "0"], "hand": "EX"}
+    told = Page(client.post(way, data={**there.inputs, **asked}))
+    assert told.status == 422
+    assert told.errors("trump_augen" if deutsch else "hand")
+    back = Page(client.post(way, data={**told.inputs, "tun": "zurueck"}))
+    assert {name: back.value(name) for name in typed} == typed
+    assert back.value("uuid") == there.value("uuid")
+    done = client.post(f"{table.address}/spiele", data={**back.inputs, "augen": "70", "partner": "2"})
+    assert done.status_code == 303
+
+
+def test_the_form_leads_there_where_a_new_game_is_entered(table: Table) -> None:
+    """Beside the other side trips; a game that was played needs no auction any more."""
+    assert "Wessen Spiel geht vor?" in table.page.text("more")
+    game = table.recorded(**SAUSPIEL)
+    assert "Wessen Spiel geht vor?" not in Page(table.client.get(f"/spiele/{game}/korrigieren")).text("more")
+
+
+def test_a_page_that_is_too_old_says_so(table: Table) -> None:
+    """Without the token of the browser the page says so, and all that was typed stays."""
+    sent = {**table.page.inputs, "who": "2", "hand": "EO", "tun": "zurueck", "csrf_token": "x"}
+    table.client.application.config["WTF_CSRF_ENABLED"] = True
+    page = Page(table.client.post(f"{table.address}/ansage", data=sent))
+    assert (page.status, page.value("who"), page.value("hand")) == (400, "2", "EO")
+    assert "Diese Seite war zu alt" in page.text("summary")
 
 
 def test_a_sheet_that_is_not_there(client: FlaskClient) -> None:

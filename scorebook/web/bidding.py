@@ -24,8 +24,10 @@ from scorebook.services import rulesets
 from scorebook.store.db import db
 from scorebook.web.answers import WHOLE_NUMBER
 from scorebook.web.book import Book
+from scorebook.web.detours import back, carried, comes_from_form, stale
 from scorebook.web.fields import TextsField
 from scorebook.web.page_form import PageForm
+from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import lazy_gettext, speak_of
 from scorebook.web.visitor import actor
@@ -34,19 +36,21 @@ from scorebook.wording.bidding import announced_in_words, bid_name, hand_in_word
 blueprint = Blueprint("bidding", __name__)
 
 MOST_AUGEN = 120
+OWN = frozenset({"wish", "trumps", "trump_augen", "highest", "hand"})
+"""The fields of this page; the form of a game has others."""
 
 
 class BiddingForm(PageForm):
-    """What everybody wants to play, in the order in which they speak, and a hand. It is asked, not sent: no token."""
+    """What everybody wants to play, in the order in which they speak, and a hand. By itself it is asked: no token."""
 
     class Meta(PageForm.Meta):
-        """Nothing is written, so nothing has to be protected."""
+        """Nothing is written; on the way from the form of a game the page looks at the token itself."""
 
         csrf = False
 
     wish = TextsField(lazy_gettext("Was will jeder spielen?"))
     trumps = TextsField(lazy_gettext("Trümpfe"))
-    augen = TextsField(lazy_gettext("Augen"))
+    trump_augen = TextsField(lazy_gettext("Augen"))
     highest = TextsField(lazy_gettext("Höchster Trumpf"))
     hand = StringField(lazy_gettext("Deine Hand"))
 
@@ -54,13 +58,29 @@ class BiddingForm(PageForm):
 @blueprint.get("/listen/<int:sheet_id>/ansage")
 def show(sheet_id: int) -> Response:
     """Who plays by what was said, and what a hand may announce."""
+    return _page(Book.of(sheet_id), request.args)
+
+
+@blueprint.post("/listen/<int:sheet_id>/ansage")
+@checks_itself
+def ask(sheet_id: int) -> Response:
+    """The same on the way from the form of a game, and the way back to it. It writes nothing."""
     book = Book.of(sheet_id)
+    if request.form.get("tun") == "zurueck" and not stale():
+        return back(book, {})
+    return _page(book, request.form)
+
+
+def _page(book: Book, asked: MultiDict[str, str]) -> Response:
+    """Decide by what was asked, and show the page."""
+    sheet_id, old = book.sheet.id, stale()
     rules = rulesets.current_rules(db.session, actor(), sheet_id)
     speak_of(rules.words.cards)
-    form, speakers = BiddingForm(formdata=request.args), speaking(book.sheet)
+    form, speakers = BiddingForm(formdata=asked), speaking(book.sheet)
     names = book.names(book.sheet.next_number)
     deutsch = rules.model is Model.STRICHE
-    decided = (_reported if deutsch else _bid)(form, speakers, rules, names) if _asked(request.args) else ""
+    form.top += [old] if old else []
+    decided = (_reported if deutsch else _bid)(form, speakers, rules, names) if _asked(asked) else ""
     told = _hand(form, rules)
     html = render_template(
         "bidding.html",
@@ -76,8 +96,10 @@ def show(sheet_id: int) -> Response:
         highest=[SelectChoice(str(card), wording.card_name(card, _)) for card in high_trumps(rules)],
         decided=decided,
         told=told,
+        carried=carried(book, OWN) if comes_from_form() else (),
+        from_form=comes_from_form(),
     )
-    return make_response(html, 422 if any(form.wrong()) else 200)
+    return make_response(html, 400 if old else 422 if any(form.wrong()) else 200)
 
 
 def speaking(sheet: Sheet) -> tuple[int, ...]:
@@ -109,9 +131,9 @@ def _reported(form: BiddingForm, speakers: Sequence[int], rules: RuleSet, names:
     """Decide by the reported trumps; Augen that are no number are wrong at their field."""
     reports = {}
     for place, seat in enumerate(speakers):
-        augen = form.augen.text(place).strip()
+        augen = form.trump_augen.text(place).strip()
         if augen and not (WHOLE_NUMBER.fullmatch(augen) and int(augen) <= MOST_AUGEN):
-            form.augen.errors = [_("%(name)s: bitte eine Zahl von 0 bis 120.", name=names[seat])]
+            form.trump_augen.errors = [_("%(name)s: bitte eine Zahl von 0 bis 120.", name=names[seat])]
             return ""
         count = form.trumps.text(place)
         trumps = int(count) if WHOLE_NUMBER.fullmatch(count) else 0
