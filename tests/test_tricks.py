@@ -12,7 +12,7 @@ from scorebook.exchange.tricks import RANKS, SUITS, parse_cards, parse_protocol,
 from scorebook.rules import Protocol, preset
 from scorebook.rules.cards import CARDS
 from scorebook.rules.switches import CardNames
-from scorebook.wording import card_name, message
+from scorebook.wording import LANGUAGES, Language, card_name, message, rank_letter, suit_name
 from tests import cards
 from tests.test_vectors import rows
 
@@ -45,13 +45,16 @@ def test_a_line_is_read_however_it_is_written(line: str) -> None:
     assert parse_cards(line) == ("EO", "H7", "G8", "HS")
 
 
+@pytest.mark.parametrize("say", LANGUAGES.values(), ids=LANGUAGES)
 @pytest.mark.parametrize("names", CardNames)
-def test_every_card_is_read_by_its_own_name(names: CardNames) -> None:
-    """All 32 cards are found by their code and by the name that the pages give them."""
+def test_every_card_is_read_by_its_own_name(names: CardNames, say: Language) -> None:
+    """All 32 cards are found by their code, by the name that the pages give them, and by their corner."""
     for card in CARDS:
-        assert parse_cards(str(card)) == parse_cards(card_name(card, names=names)) == (str(card),)
-    line = ", ".join(card_name(card, names=names) for card in CARDS)
-    assert parse_cards(line) == tuple(map(str, CARDS))
+        name, letter = card_name(card, say, names), rank_letter(card.rank, say, names)
+        suit = suit_name(card.suit, say.playing(names))
+        assert parse_cards(str(card)) == parse_cards(name) == parse_cards(f"{suit} {letter}") == (str(card),)
+    for between in (", ", " "):
+        assert parse_cards(between.join(card_name(card, say, names) for card in CARDS)) == tuple(map(str, CARDS))
 
 
 def test_no_word_means_two_things() -> None:

@@ -18,21 +18,25 @@ from scorebook.rules.play import Position
 
 PROTOCOL: TypeAdapter[ProtocolData] = TypeAdapter(ProtocolData)
 SUITS: dict[Suit, str] = {
-    Suit.EICHEL: "eicheln eichel eichl kreuz e ♣",
-    Suit.GRAS: "gras blatt laub pik g p ♠",
-    Suit.HERZ: "herz h ♥",
-    Suit.SCHELLEN: "schellen schelln schelle karo s ♦",
+    Suit.EICHEL: "eicheln eichel eichl oachl acorns acorn kreuz clubs club e ♣",
+    Suit.GRAS: "gras gros blatt laub leaves leaf pik spades spade g p ♠",
+    Suit.HERZ: "herz hearts heart h ♥",
+    Suit.SCHELLEN: "schellen schelln schelle bells bell karo diamonds diamond s ♦",
 }
-"""How people write a suit, in small letters; French ones too. (K alone could be Kreuz or Karo, and is neither.)"""
+"""How people write a suit, in small letters; French ones too, and in the languages of the pages.
+
+K alone could be Kreuz or Karo, and is neither. C and D are none either: beside them S, the bells, would look like
+spades.
+"""
 RANKS: dict[Rank, str] = {
-    Rank.SAU: "sau ass as daus s a",
-    Rank.ZEHN: "zehner zehn 10 z",
-    Rank.KOENIG: "könig koenig k",
-    Rank.OBER: "ober dame o d",
-    Rank.UNTER: "unter bube u b",
-    Rank.NEUN: "neuner neun 9",
-    Rank.ACHT: "achter acht 8",
-    Rank.SIEBEN: "siebener sieben 7",
+    Rank.SAU: "sau ass as ace daus s a",
+    Rank.ZEHN: "zehner zehn ten 10 z",
+    Rank.KOENIG: "könig koenig king k",
+    Rank.OBER: "ober dame queen o d q",
+    Rank.UNTER: "unter bube jack u b j",
+    Rank.NEUN: "neuner neun nine 9",
+    Rank.ACHT: "achter acht eight 8",
+    Rank.SIEBEN: "siebener sieben seven 7",
 }
 """How people write a rank."""
 _SUIT = {word: suit.letter for suit, words in SUITS.items() for word in words.split()}
@@ -46,8 +50,9 @@ Plies = tuple[tuple[int, str], ...]
 def parse_cards(text: str) -> tuple[str, ...]:
     """Read one line of cards as codes of two letters (FORMAT.md 4), in the order in which they stand there.
 
-    Codes and words, large or small, German or French, with any space, comma or dash between them or none. What is no
-    card stays as it was typed. Not checked: how many there are, and whether one stands there twice.
+    Codes and words, large or small, German or French cards in any language of the pages, with any space, comma or dash
+    between them or none. What is no card stays as it was typed. Not checked: how many there are, and whether one
+    stands there twice.
 
     >>> parse_cards("EO, h7 - Gras 8"), parse_cards("Eichel-Ober Pik-Ass gX")
     (('EO', 'H7', 'G8'), ('EO', 'GS', 'gX'))
