@@ -157,6 +157,12 @@ def test_cards_come_as_json_alone_or_in_their_game() -> None:
         assert [list(ply) for ply in protocol.played] == cards.CARDS["played"]
 
 
+def test_a_file_may_begin_with_the_mark_of_its_editor() -> None:
+    """A mark of the byte order before the first brace is nothing, in bytes as in text."""
+    text = "\ufeff" + json.dumps(cards.CARDS)
+    assert parse_protocol(text) == parse_protocol(text.encode()) == parse_protocol(json.dumps(cards.CARDS))
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

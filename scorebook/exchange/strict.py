@@ -39,6 +39,8 @@ def _constant(name: str) -> NoReturn:
     raise JsonError(f"{name} is no JSON")
 
 
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""What some editors put before the first character of a file."""
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
 
 
@@ -49,7 +51,7 @@ def load_json(text: str | bytes) -> Any:
     {'augen': 70}
     """
     try:
-        return _DECODER.decode(text if isinstance(text, str) else text.decode())
+        return _DECODER.decode((text if isinstance(text, str) else text.decode()).removeprefix(BOM))
     except UnicodeDecodeError as error:
         raise JsonError("not UTF-8") from error
     except RecursionError as error:
