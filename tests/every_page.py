@@ -70,6 +70,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield "too late", table.record(**SAUSPIEL)
     yield from with_laufende(client)
     yield from with_referee(client)
+    yield from with_bidding(client)
     yield from with_stock(app, client)
     yield from with_heads(client)
     yield from with_price(client)
@@ -123,6 +124,13 @@ def with_referee(client: FlaskClient) -> Pages:
             yield "a ruling", client.get(f"{address}?{asked}")
     yield "nobody decides", client.get(f"/listen/1/schiedsrichter/eintragen?{searched}")
     yield "no paper", client.get(f"/schiedsrichter.pdf?{wrong}")
+
+
+def with_bidding(client: FlaskClient) -> Pages:
+    """Give the page that says who plays: whose game goes first, what a hand may announce, and what is no hand."""
+    for hand in ("EO GU H9 HS E7 G8 S9 SK", "EO XX"):
+        asked = {"wish": ["0", "1", "", ""], "hand": hand}
+        yield "who plays", client.get("/listen/1/ansage", query_string=asked)
 
 
 def with_stock(app: Flask, client: FlaskClient) -> Pages:
