@@ -278,7 +278,10 @@ def test_the_sheet_of_an_ended_evening_is_a_list(table: Table) -> None:
     assert "/abende/1#weiterspielen" in page.links
     assert f"/spiele/{game}/korrigieren" not in page.links
     assert "reason" not in page.offered
-    assert table.client.get(f"/spiele/{game}/korrigieren").status_code == 409
+    for way in ("korrigieren", "davor", "karten"):
+        late = table.client.get(f"/spiele/{game}/{way}")
+        assert late.status_code == 409
+        assert "Das geht nicht mehr Der Abend ist beendet." in Page(late).text()
 
 
 def test_what_comes_after_the_end_is_told_and_kept(table: Table) -> None:

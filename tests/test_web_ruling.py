@@ -177,7 +177,10 @@ def test_what_cannot_be_entered_any_more(table: Table) -> None:
     ramsch = ask(table.client, TRICKS, at="/listen/1", contract="ramsch")
     assert "Bei Ramsch trägt das Buch keinen Regelverstoß ein." in ramsch.text("deciding")
     table.client.post("/abende/1/beenden")
-    assert "Der Abend ist beendet." in ask(table.client, TRICKS, at="/listen/1").text("deciding")
+    ended = "Der Abend ist beendet. Wer weiterspielen oder etwas ändern will, öffnet ihn in der Abrechnung wieder."
+    assert ended in ask(table.client, TRICKS, at="/listen/1").text("deciding")
+    late = Page(enter(table, "/listen/1", judge="Huber"))
+    assert (late.status, late.text("summary")) == (422, f"Noch nicht eingetragen. {ended}")
 
 
 def test_nothing_is_written_by_asking(table: Table) -> None:

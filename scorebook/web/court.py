@@ -17,6 +17,7 @@ from scorebook.rules import DEFAULT_PRESET, TRAITS, Contract, RuleSet, preset, p
 from scorebook.rules.game import ACTIVE_PLAYERS, following
 from scorebook.rules.switches import RevokeMode
 from scorebook.services import rulesets
+from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
 from scorebook.web.book import Book
 from scorebook.web.referee_form import asked_from
@@ -56,7 +57,7 @@ class Court:
         if self.rules.revoke.mode is RevokeMode.OFF:
             return _("Regelverstöße wertet ihr nicht.")
         if self.book is not None and self.book.evening.ended is not None:
-            return _("Der Abend ist beendet.")
+            return _(ENDED)
         if self.recorded is not None and self.recorded.uuid in (self.book.sheet.replaced if self.book else ()):
             return _("Diese Fassung wurde korrigiert.")
         if self.recorded is not None and not self.recorded.stands:

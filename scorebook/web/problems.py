@@ -74,7 +74,7 @@ def titles() -> dict[int, str]:
         403: _("Das darfst du nicht"),
         404: _("Das gibt es nicht"),
         405: _("So geht das nicht"),
-        409: _("Da war jemand schneller"),
+        409: _("Das geht nicht mehr"),
         413: _("Das ist zu viel"),
         500: _("Da ist etwas schiefgegangen"),
         503: _("Gerade geht es nicht"),
