@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorebook.exchange import parse_rules
-from scorebook.rules import Contract, Game, Suit, preset
+from scorebook.rules import TRAITS, Contract, Game, Suit, preset
 from scorebook.rules.findings import Report
 from scorebook.rules.game import Protocol
 from scorebook.rules.play import Rule
 from scorebook.rules.referee import Verdict, rule_on
 from scorebook.rules.switches import RevokeMode
 from scorebook.wording import ENGLISH, GERMAN
-from scorebook.wording.rulings import BROKEN, CODES, DEMANDS, OPEN, REASONS, RULES, Speaker, reason_of
+from scorebook.wording.rulings import BROKEN, CODES, DEMANDS, OPEN, REASONS, RULES, Speaker, not_written, reason_of
 from tests.refereeing import GRAS, LONG, WENZ, broken_games, ruled, told, with_cards
 
 NAMES = ("Sepp", "Vroni", "Xaver", "Zenzi")
@@ -132,7 +132,27 @@ def test_french_cards_have_french_names():
 )
 def test_what_follows_is_what_the_rules_say(mode, said):
     """Each way in which rules can treat a revoke has its sentence."""
-    assert Speaker(NAMES, parse_rules({"revoke": {"mode": mode.value}})).consequence(1) == said
+    speaker = Speaker(NAMES, parse_rules({"revoke": {"mode": mode.value}}))
+    assert speaker.consequence(1, Contract.WENZ) == said
+    assert (speaker.consequence(1, Contract.RAMSCH) == said) is (mode is RevokeMode.OFF)
+
+
+@pytest.mark.parametrize("changes", [{"winners_only": True}, {"preset": "deutscher_striche"}])
+@pytest.mark.parametrize("contract", [one for one in Contract if one is not Contract.ALL_PASS])
+def test_what_follows_is_what_the_book_does(changes, contract):
+    """Where a game takes no revoke nobody is said to lose; where only winners are written nobody pays alone."""
+    rules = parse_rules({**changes, "revoke": {"mode": "offender_pays"}})
+    said = Speaker(NAMES, rules).consequence(1, contract)
+    written = "revoke" in TRAITS[contract].keys
+    assert said == ("Die Seite von Vroni verliert das Spiel." if written else not_written(contract))
+
+
+def test_every_sentence_begins_with_a_large_letter():
+    """Also where a language writes trump with a small one."""
+    ruling = ruled(WENZ, "EU GU H9 HU", "H8 E7 SU S8", lead=0)
+    for one in (*ruling.broken, *ruling.plies):
+        for sentence in Speaker(NAMES, LONG, "Lamm", ENGLISH).sentences(one, ruling):
+            assert sentence[0].isupper(), sentence
 
 
 @given(broken_games(), st.integers(0, 32), st.sampled_from([GERMAN, ENGLISH]))

@@ -99,7 +99,7 @@ def paper(ruling: Ruling, decision: Decision, speaker: Speaker) -> Paper:
         sentences=() if one is None else speaker.sentences(one, ruling),
         rule="" if rule is None else speaker.rule(rule),
         source="" if rule is None else speaker.source(rule),
-        consequence="" if one is None else speaker.consequence(one.seat),
+        consequence="" if one is None else speaker.consequence(one.seat, decision.game.contract),
         others=tuple(_others(ruling, one, speaker)),
         judge=decision.judge,
         names=tuple(speaker.names[seat] for seat in decision.game.active),

@@ -23,6 +23,7 @@ from scorebook.web.book import Book
 from scorebook.web.referee_form import asked_from
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, may
+from scorebook.wording.rulings import not_written
 
 NAME = 60
 """Characters of a name that is only typed for a ruling."""
@@ -63,8 +64,7 @@ class Court:
         if self.recorded is not None and not self.recorded.stands:
             return _("Dieses Spiel ist storniert.")
         if "revoke" not in TRAITS[contract].keys:
-            name = wording.contract_name(contract, _)
-            return _("Bei %(game)s trägt das Buch keinen Regelverstoß ein.", game=name)
+            return not_written(contract, _)
         return ""
 
 

@@ -72,6 +72,7 @@ class Hearing:
             allowed=cards_in(ruling.legal or 0) if ruling else (),
             names=self.court.rules.words.cards,
             kept=[(name, text) for name, text in self.data.items(multi=True) if name not in DECIDING],
+            contract=self.case and self.case.game.contract,
             refusal=self.court.refusal(self.case.game.contract) if self.case else "",
         )
         return make_response(html, 422 if any(form.wrong()) or form.top else 200)

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorebook.rules import Card, Deck, RuleSet
+from scorebook.rules import TRAITS, Card, Contract, Deck, Model, RuleSet
 from scorebook.rules.cardset import BIT, cards_in
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.play import Rule, Table
 from scorebook.rules.referee import Held, Proof, RuledPly, Ruling, Verdict
 from scorebook.rules.switches import RevokeMode
 from scorebook.wording.cards import card_name
-from scorebook.wording.games import SUITS
+from scorebook.wording.games import SUITS, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
 
 BROKEN: Marked[dict[Rule, str]] = {
@@ -70,6 +70,18 @@ CONSEQUENCES: Marked[dict[RevokeMode, str]] = {
 }
 
 
+def revoke_mode(rules: RuleSet) -> RevokeMode:
+    """What these rules make of a broken rule of play; where only winners are written, nobody can pay for others.
+
+    >>> from scorebook.rules import preset
+    >>> str(revoke_mode(preset()))
+    'game_lost'
+    """
+    mode = rules.revoke.mode
+    only_winners = rules.winners_only or rules.model is Model.STRICHE
+    return RevokeMode.GAME_LOST if mode is RevokeMode.OFFENDER_PAYS and only_winners else mode
+
+
 def reason_of(rule: Rule, say: Language = GERMAN) -> str:
     """The reason of a revoke for a broken rule: a code of FORMAT.md 1 where there is one, else words.
 
@@ -77,6 +89,15 @@ def reason_of(rule: Rule, say: Language = GERMAN) -> str:
     ('not_followed', 'falsch davongelaufen')
     """
     return CODES[rule] if rule in CODES else say(REASONS[rule])
+
+
+def not_written(contract: Contract, say: Language = GERMAN) -> str:
+    """Why no broken rule is written with games of this contract.
+
+    >>> not_written(Contract.RAMSCH)
+    'Bei Ramsch trägt das Buch keinen Regelverstoß ein.'
+    """
+    return say("Bei %(game)s trägt das Buch keinen Regelverstoß ein.", game=contract_name(contract, say))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +174,9 @@ class Speaker:
         elif one.verdict is Verdict.FINE:
             yield self.say("{name} hatte einen Ober oder Unter.").format(**words)
         if one.rule is not None:
-            yield self.say(DEMANDS[one.rule]).format(**words)
+            yield _begun(self.say(DEMANDS[one.rule]).format(**words))
         elif one.led is not None:
-            yield self.say(DEMANDS[Rule.BEDIENEN]).format(**words)
+            yield _begun(self.say(DEMANDS[Rule.BEDIENEN]).format(**words))
         if one.verdict is Verdict.BROKEN:
             yield from self._had(one, words)
         if one.card is not None and one.led is not None:
@@ -227,9 +248,12 @@ class Speaker:
             title=title
         )
 
-    def consequence(self, seat: int) -> str:
-        """What these rules make of a broken rule."""
-        return self.say(CONSEQUENCES[self.rules.revoke.mode]).format(name=self.names[seat])
+    def consequence(self, seat: int, contract: Contract) -> str:
+        """What these rules make of a broken rule in such a game."""
+        mode = revoke_mode(self.rules)
+        if mode is not RevokeMode.OFF and "revoke" not in TRAITS[contract].keys:
+            return not_written(contract, self.say)
+        return self.say(CONSEQUENCES[mode]).format(name=self.names[seat])
 
     # --- Words ---
 
@@ -261,6 +285,11 @@ class Speaker:
             return self.say("Trumpf")
         suit = one.led.suit if one.led is not None else called.suit if called is not None else None
         return "" if suit is None else self.say(SUITS[suit])
+
+
+def _begun(sentence: str) -> str:
+    """The sentence with a large letter at its beginning: not every language writes a suit or trump with one."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _trick(ply: int) -> int:

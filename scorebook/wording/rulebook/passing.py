@@ -10,6 +10,7 @@ from scorebook.rules.switches import AllPass, BockTrigger, Jungfrau, RamschTie, 
 from scorebook.wording.games import amount
 from scorebook.wording.languages import Marked
 from scorebook.wording.rulebook.parts import Chapter, Line, Topic
+from scorebook.wording.rulings import revoke_mode
 from scorebook.wording.switches import choice_words
 
 NEXT: Marked[dict[AllPass, str]] = {
@@ -135,10 +136,8 @@ def besides_chapter(topic: Topic) -> Chapter:
 
 
 def _revoke(topic: Topic) -> str:
-    """What a broken rule of play costs; where only winners are written, nobody can pay for others."""
-    rules, say, mode = topic.rules, topic.say, topic.rules.revoke.mode
-    if mode is RevokeMode.OFFENDER_PAYS and (rules.winners_only or rules.model is Model.STRICHE):
-        mode = RevokeMode.GAME_LOST
+    """What a broken rule of play costs."""
+    say, mode = topic.say, revoke_mode(topic.rules)
     counts = mode is not RevokeMode.OFF and topic.offers(Contract.RAMSCH)
     return " ".join([say(REVOKES[mode]), *([say("Im Ramsch zählt es nicht.")] if counts else [])])
 
