@@ -55,6 +55,28 @@ def test_cards_that_fit_are_attached(client: FlaskClient) -> None:
         assert new.game.protocol is not None
 
 
+def test_who_sat_out_is_not_asked(client: FlaskClient) -> None:
+    """At a table of six nobody who sat out led, or held cards; the hands of the others stay with them."""
+    table = Table(client, (*FOUR, "Korbinian", "Leni"))
+    assert table.page.inputs["sitting_out"] == ["0", "3"]
+    game = table.recorded(who="1", contract="wenz", partner=None, result="lost")
+    page = Page(client.get(f"/spiele/{game}/karten"))
+    assert page.offered["lead"] == ["1", "2", "4", "5"]
+    assert "Hände Nur nötig" in page.text("more")
+    assert [name in page.text("lines") for name in (*FOUR, "Korbinian", "Leni")] == [
+        False,
+        True,
+        True,
+        False,
+        True,
+        True,
+    ]
+    hands = ["", HANDS[0], HANDS[1], "", "EO", HANDS[3]]
+    again = attached(table, game, 422, lead="1", hand=hands, trick=lines(CARDS)[:1], called=None)
+    assert "Hand von Korbinian: 1 Karten" in again.errors("hand-4")
+    assert again.inputs["hand"] == hands
+
+
 def test_cards_that_contradict_are_shown_side_by_side_and_hold(table: Table) -> None:
     """What was entered stands beside what the cards say; with a reason the cards hold, and the price is theirs."""
     game = table.recorded(**SAUSPIEL | {"augen": "70", "result": None, "klopfer": ["3"]})
