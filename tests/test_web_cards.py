@@ -325,6 +325,17 @@ def test_a_game_that_came_meanwhile_is_told(table: Table) -> None:
     assert (page.value("augen"), page.value("dealer"), bool(page.value("protocol"))) == ("91", "1", True)
 
 
+def test_a_page_by_itself_notices_what_came_meanwhile(table: Table) -> None:
+    """Also where nobody came from the form: the same game is not booked on two tablets without a word."""
+    fresh = Page(table.client.get(KARTEN)).inputs
+    table.recorded(**SAUSPIEL)
+    cards = {"trick": lines(CARDS), "lead": str(CARDS["lead"]), "called": "gras", "tun": "lesen"}
+    sent = {**fresh, **cards, "who": "0", "contract": "sauspiel"}
+    page = Page(table.client.post(KARTEN, data=sent, content_type="multipart/form-data"))
+    assert (page.status, page.value("augen")) == (409, "91")
+    assert "Inzwischen steht schon Spiel 1 in der Liste" in page.text("summary")
+
+
 def test_a_page_that_is_too_old_keeps_the_cards(table: Table) -> None:
     """Without the token of the browser nothing is read, and everything typed is still there."""
     sent = typed(table, klopfer=["3"], csrf_token="x")

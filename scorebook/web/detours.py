@@ -3,12 +3,13 @@
 The form sends what it holds to the page, which carries it along in hidden inputs; nothing is written on the way.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from uuid import UUID
 
 from flask import Response, request, url_for
 
 from scorebook.errors import ConflictError, NotFoundError
+from scorebook.ledger.evening import Sheet
 from scorebook.services.refusals import OVERTAKEN, SeatsChangedError
 from scorebook.web.answers import Answers
 from scorebook.web.book import Book
@@ -81,13 +82,18 @@ def carried(page: Origin, own: Collection[str]) -> list[tuple[str, str]]:
     if not comes_from_form():
         form = page.fresh()
         known = ((field.name, field.data) for field in form if field.name in FRESH)
-        seated = ",".join(map(str, book_of(page).sheet.sitting)) if isinstance(page, Book) else ""
         return [
-            ("seated", seated),
+            *(_seen(page.sheet) if isinstance(page, Book) else ()),
             *((name, str(int(data) if isinstance(data, bool) else data)) for name, data in known),
         ]
     left = (item for item in request.form.lists() if item[0] not in NOT_CARRIED and item[0] not in own)
     return [(name, text) for name, texts in left for text in texts]
+
+
+def _seen(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """What the form of a sheet tells about it, so that what others did meanwhile is noticed."""
+    yield "seated", ",".join(map(str, sheet.sitting))
+    yield "after_number", str(sheet.next_number - 1)
 
 
 def back(page: Origin, found: Mapping[str, object], said: Collection[str] = ()) -> Response:
