@@ -19,6 +19,7 @@ FOR_STRANGERS = ("signing_in.form", "signing_in.invitation")
 """What somebody who is logged in is led away from."""
 
 Pages = Iterator[tuple[str, TestResponse]]
+RULE_SETS = ("2", "deutscher_striche", "turnier_gutpunkte", "turnier_donauries")
 
 
 def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pages:
@@ -31,8 +32,7 @@ def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pa
         secret = invited()
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.rule.endswith((".json", ".pdf")) and rule.endpoint != "static":
-            keys = ("2", "deutscher_striche", "turnier_gutpunkte") if "key" in rule.arguments else ("",)
-            for key in keys:
+            for key in RULE_SETS if "key" in rule.arguments else ("",):
                 known = {name: (values | {"key": key, "secret": secret})[name] for name in rule.arguments}
                 address = adapter.build(rule.endpoint, known, method="GET")
                 yield address, (stranger if rule.endpoint in FOR_STRANGERS else client).get(address)

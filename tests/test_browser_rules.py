@@ -99,7 +99,8 @@ def test_axe_finds_nothing_in_the_rules(page: Page, live_server: str, scheme: st
     expect(page.get_by_role("link", name="Regeln", exact=True)).to_be_visible()
     addresses = (
         "/regeln", "/regeln/1", "/regeln/1/preise", "/regeln/leitfaden_multiplikativ/preise", "/regeln/neu?vorlage=1",
-        "/listen/1/regeln", "/listen/1/spielregeln", "/regeln/deutscher_striche", "wrong",
+        "/listen/1/regeln", "/listen/1/spielregeln", "/regeln/deutscher_striche",
+        "/regeln/turnier_donauries", "wrong",
     )  # fmt: skip
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
