@@ -1,5 +1,7 @@
 """The exchange format is strict: what is not in it is refused, at its field, in words."""
 
+import re
+
 import pytest
 
 from scorebook.exchange import JsonError, Scorer, ShapeError, load_json, parse_game, parse_rules
@@ -45,6 +47,31 @@ def refused(read, data):
 def test_a_game_with_a_wrong_key_is_refused_at_that_key(change, code):
     """Unknown keys, booleans for numbers, floats, texts and wrong ranges are refused, each at its key."""
     assert refused(parse_game, GAME | change) == {(code, next(iter(change)))}
+
+
+@pytest.mark.parametrize(
+    ("protocol", "code", "field", "said"),
+    [
+        ({"played": []}, "key.missing", "lead", "„lead“ fehlt."),
+        ({"lead": 0}, "key.missing", "played", "„played“ fehlt."),
+        ({"lead": True, "played": []}, "value.type", "lead", "lead: dieser"),
+        ({"lead": 7, "played": []}, "value.range", "lead", "lead: dieser"),
+        ({"lead": 0, "played": [], "cards": []}, "key.unknown", "cards", "„cards“ gibt es nicht."),
+        ({"lead": 0, "played": {}}, "value.type", "played", "played: dieser"),
+        ({"lead": 0, "played": [[0, "EO"], [1]]}, "key.missing", "played.1.1", "„played[1][1]“ fehlt."),
+        ({"lead": 0, "played": [[0, "EO", 1]]}, "value.range", "played.0", "played[0]: dieser"),
+        ({"lead": 0, "played": [[0, "EO"], [True, "EU"]]}, "value.type", "played.1.0", "played[1][0]: dieser"),
+        ({"lead": 0, "played": [[0, "EO"], [1, 7]]}, "value.type", "played.1.1", "played[1][1]: dieser"),
+        ({"lead": 0, "played": [[0, "E" * 21]]}, "value.range", "played.0.1", "played[0][1]: dieser"),
+        ({"lead": 0, "played": [], "hands": [[], [], ["EO", None]]}, "value.type", "hands.2.1", "hands[2][1]: dieser"),
+        ({"lead": 0, "played": [], "hands": [["EO"] * 33]}, "value.range", "hands.0", "hands[0]: dieser"),
+    ],
+)
+def test_a_protocol_of_the_wrong_shape_is_refused_at_the_place(protocol, code, field, said):
+    """What is wrong inside a protocol is named down to the hand, the ply and the card, in field and words."""
+    assert refused(parse_game, GAME | {"protocol": protocol}) == {(code, f"protocol.{field}")}
+    with pytest.raises(ShapeError, match=re.escape(said)):
+        parse_game(GAME | {"protocol": protocol})
 
 
 def test_null_means_absent_in_a_game():

@@ -311,12 +311,16 @@ def test_what_is_wrong_with_a_protocol_is_named(code):
     assert said in error["message"]
 
 
-def test_an_unknown_card_in_the_play_is_named():
-    """The ply, the seat and the text of the card."""
-    error = told(broken(play_other(10, card="Q9")), "card.unknown")
+@pytest.mark.parametrize("text", ["Q9", "", "eo", "E10", "Schellen-Sieben", "\N{BLACK SPADE SUIT}9"])
+def test_an_unknown_card_in_the_play_is_named(text):
+    """The ply, the seat and the text of the card; a whole name is no code either."""
+    cards = SOLO["game"]["protocol"]
+    answer = broken(lambda changed: changed["played"][10].__setitem__(1, text))
+    error = told(answer, "card.unknown")
     assert error["field"] == "protocol.played.10"
     assert "Stich 3, 3. Karte" in error["message"]
-    assert "Q9" in error["message"]
+    assert f"Platz {cards['played'][10][0]}" in error["message"]
+    assert text in error["message"]
 
 
 def test_a_hand_that_contradicts_the_play_is_named():

@@ -23,7 +23,7 @@ Bock = Annotated[int, AfterValidator(_doubling), Field(json_schema_extra={"enum"
 Augen = Annotated[int, Field(ge=0, le=120)]
 Tricks = Annotated[int, Field(ge=0, le=8)]
 Amount = Annotated[int, Field(ge=0, le=10**9)]
-Card = Annotated[str, Field(max_length=10, json_schema_extra={"enum": [str(card) for card in CARDS]})]
+Card = Annotated[str, Field(max_length=20, json_schema_extra={"enum": [str(card) for card in CARDS]})]
 """Whether there is such a card is judged where the cards are played, which can say whose it is."""
 
 WORD = Field(strict=False)
@@ -83,16 +83,21 @@ class GameData(TypedDict, total=False):
 
 
 GAME: TypeAdapter[GameData] = TypeAdapter(GameData)
+PLACED = frozenset({"protocol"})
+"""The keys of a game within which what is wrong has a place of its own."""
 
 
 def parse_game(data: object) -> Game:
-    """Read a game. Raises `ShapeError` with one finding for each key that is unknown or has a wrong type or range."""
+    """Read a game. Raises `ShapeError` with one finding for each key that is unknown or has a wrong type or range.
+
+    In a protocol each place is named: "protocol.played.3.1".
+    """
     if not isinstance(data, dict):
         raise ShapeError([Finding("game.not_object", "")])
     try:
         checked = GAME.validate_python(data)
     except ValidationError as error:
-        raise ShapeError(findings_of(error, deep=False)) from error
+        raise ShapeError(findings_of(error, deep=PLACED)) from error
     values: dict[str, Any] = {key: value for key, value in checked.items() if value is not None}
     given = frozenset(values)
     if "protocol" in values:

@@ -1,7 +1,7 @@
 """JSON text to plain objects, strictly: no key twice, no NaN, UTF-8 only; and shape errors as findings."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from typing import Any, NoReturn
 
 from pydantic import ValidationError
@@ -77,14 +77,23 @@ _CODES = {
 }
 
 
-def findings_of(error: ValidationError, prefix: str = "", *, deep: bool = True) -> list[Finding]:
-    """What a model refused, one finding a field; `deep` names the place inside lists and objects too."""
+def findings_of(error: ValidationError, prefix: str = "", *, deep: Container[str] | None = None) -> list[Finding]:
+    """What a model refused, one finding a field. Places are named too, with `deep` only within these keys."""
     found: dict[str, Finding] = {}
     for detail in error.errors(include_url=False):
-        place = [str(part) for part in detail["loc"] if isinstance(part, int) or part.isidentifier()]
-        field = ".".join([prefix, *place] if prefix else place) if deep else ".".join([prefix, *place[:1]]).strip(".")
+        place = [part for part in detail["loc"] if isinstance(part, int) or part.isidentifier()]
+        if deep is not None and place and place[0] not in deep:
+            place = place[:1]
+        whole = [prefix, *place] if prefix else place
+        field = ".".join(map(str, whole))
         context = detail.get("ctx") or {}
         params: dict[str, object] = {key: context[key] for key in ("ge", "le", "expected") if key in context}
         code = _CODES.get(detail["type"], "value.type")
-        found.setdefault(field, Finding(code, field, {**params, "key": field.rpartition(".")[2]}))
+        found.setdefault(field, Finding(code, field, {**params, "key": _key_at(whole)}))
     return list(found.values())
+
+
+def _key_at(place: Sequence[str | int]) -> str:
+    """The last key of a place and where in its list: "augen", "played[3][1]"."""
+    last = max((at for at, part in enumerate(place) if isinstance(part, str)), default=0)
+    return "".join(part if isinstance(part, str) else f"[{part}]" for part in place[last:])

@@ -164,14 +164,5 @@ def parse_protocol(text: str | bytes) -> Protocol:
     try:
         read = PROTOCOL.validate_python(data)
     except ValidationError as error:
-        raise ShapeError(
-            Finding(found.code, found.field, {**found.params, "key": _path(found.field)})
-            for found in findings_of(error)
-        ) from error
+        raise ShapeError(findings_of(error)) from error
     return Protocol(read.get("hands"), read["lead"], read["played"])
-
-
-def _path(field: str) -> str:
-    """Write a place in JSON so that somebody finds it: "played[3][1]"."""
-    first, *rest = field.split(".")
-    return first + "".join(f"[{part}]" for part in rest)
