@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -38,10 +39,15 @@ NAMES = ("Sepp", "Vroni", "Xaver", "Zenzi")
         "e o h 7 g 8 h s",
         "EichelOber Herzsieben Gras8 HerzSau",
         "EO\tH7\nG8 HS",
+        "Eichel-Ober Rot-7 Grün-8 Rot-Daus",
+        "♣D ♥7 ♠8 ♥A",
+        "♧D♡7♤8♡A",
+        "♣\N{VARIATION SELECTOR-16}D ♥\N{VARIATION SELECTOR-15}7 ♠\N{VARIATION SELECTOR-16} 8 ♥A",
+        normalize("NFD", "Eichel-Ober, Herz 7, Grün 8, Herz-Sau"),
     ],
 )
 def test_a_line_is_read_however_it_is_written(line: str) -> None:
-    """Large or small, commas or dashes, words or letters, German or French: it is the same line."""
+    """Large or small, commas or dashes, words, letters or signs, German or French: it is the same line."""
     assert parse_cards(line) == ("EO", "H7", "G8", "HS")
 
 

@@ -5,6 +5,7 @@ What is no card stays as it was typed: whoever plays the cards knows whose it wa
 
 import re
 from collections.abc import Iterator, Sequence
+from unicodedata import normalize
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -18,10 +19,10 @@ from scorebook.rules.play import Position
 
 PROTOCOL: TypeAdapter[ProtocolData] = TypeAdapter(ProtocolData)
 SUITS: dict[Suit, str] = {
-    Suit.EICHEL: "eicheln eichel eichl oachl acorns acorn kreuz clubs club e ♣",
-    Suit.GRAS: "gras gros blatt laub leaves leaf pik spades spade g p ♠",
-    Suit.HERZ: "herz hearts heart h ♥",
-    Suit.SCHELLEN: "schellen schelln schelle bells bell karo diamonds diamond s ♦",
+    Suit.EICHEL: "eicheln eichel eichl oachl acorns acorn kreuz clubs club e ♣ ♧",
+    Suit.GRAS: "gras gros blatt laub grün gruen leaves leaf pik spades spade g p ♠ ♤",
+    Suit.HERZ: "herz hearts heart rot h ♥ ♡",
+    Suit.SCHELLEN: "schellen schelln schelle bells bell karo diamonds diamond s ♦ ♢",
 }
 """How people write a suit, in small letters; French ones too, and in the languages of the pages.
 
@@ -42,6 +43,8 @@ RANKS: dict[Rank, str] = {
 _SUIT = {word: suit.letter for suit, words in SUITS.items() for word in words.split()}
 _RANK = {word: rank.value for rank, words in RANKS.items() for word in words.split()}
 _ONE = re.compile("({})({})".format(*("|".join(sorted(words, key=len, reverse=True)) for words in (_SUIT, _RANK))))
+_AS_PICTURE = re.compile("[\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}]")
+"""What keyboards of phones put behind a sign: show it as text, or as a picture."""
 _WORD = re.compile(r"[^\s,;.:/|()+\N{EN DASH}\N{EM DASH}-]+")
 
 Plies = tuple[tuple[int, str], ...]
@@ -57,7 +60,8 @@ def parse_cards(text: str) -> tuple[str, ...]:
     >>> parse_cards("EO, h7 - Gras 8"), parse_cards("Eichel-Ober Pik-Ass gX")
     (('EO', 'H7', 'G8'), ('EO', 'GS', 'gX'))
     """
-    return tuple(_codes(_WORD.findall(text)))
+    plain = _AS_PICTURE.sub("", normalize("NFC", text))
+    return tuple(_codes(_WORD.findall(plain)))
 
 
 def _codes(words: Sequence[str]) -> Iterator[str]:
