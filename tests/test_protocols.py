@@ -113,16 +113,64 @@ def test_a_muss_is_played_by_the_owner_of_the_eichel_ober():
     assert told(replayed(zwang, declarer=wrong, partner=opposite), "declarer.not_alter")["field"] == "declarer"
 
 
-def test_black_obers_make_partners():
-    """Where the black Ober play together, the cards say who the partner is, and whether there is one."""
-    row = row_of("partnerspiel", "more_games", suit="gras")
-    rules = row["rules"] | {"striche": row["rules"]["striche"] | {"partners": "black_obers"}}
-    hands = row["game"]["protocol"]["hands"]
-    owners = [next(seat for seat, hand in enumerate(hands) if card in hand) for card in ("EO", "GO")]
-    game = {key: value for key, value in row["game"].items() if key != "partner"} | {"declarer": owners[0]}
-    answer = Replayer().answer({"rules": rules, "game": game})
-    assert answer["ok"]
-    assert answer["facts"]["partner"] == (None if owners[0] == owners[1] else owners[1])
+DEAL = [
+    ["ES", "EZ", "EK", "EU", "E9", "E8", "E7", "GU"],
+    ["GS", "GZ", "GK", "HU", "G9", "G8", "G7", "SU"],
+    ["HS", "HZ", "HK", "HO", "H9", "H8", "H7", "SO"],
+    ["SS", "SZ", "SK", "S9", "S8", "S7", "EO", "GO"],
+]
+"""Seat 3 has both black Ober."""
+
+
+def with_black_obers(declarer, owners, partner=None):
+    """A game where the black Ober play together; `owners` have the one of Eichel and the one of Gras."""
+    hands = deepcopy(DEAL)
+    for owner, card in zip(owners, ("EO", "GO"), strict=True):
+        if owner != 3:
+            spare = hands[owner][0]
+            hands[owner][0] = card
+            hands[3][hands[3].index(card)] = spare
+    rules = {"preset": "deutscher_striche", "striche": {"partners": "black_obers"}}
+    game = {"contract": "partnerspiel", "suit": "herz", "declarer": declarer, "result": "won"}
+    game["protocol"] = {"hands": hands, "lead": 0, "played": []}
+    return Replayer().answer({"rules": rules, "game": game | ({} if partner is None else {"partner": partner})})
+
+
+@pytest.mark.parametrize(
+    ("declarer", "owners", "by_cards"),
+    [(0, (0, 1), 1), (0, (1, 0), 1), (3, (3, 0), 0), (0, (1, 2), 3), (1, (3, 0), 2), (2, (3, 1), 0), (3, (3, 3), None)],
+)
+def test_black_obers_make_partners(declarer, owners, by_cards):
+    """Who has one plays with who has the other, who has none with who has none either, who has both alone."""
+    answer = with_black_obers(declarer, owners)
+    assert answer["ok"], answer
+    assert answer["facts"]["partner"] == by_cards
+    winners = [seat for seat, payout in enumerate(answer["payouts"]) if payout > 0]
+    assert winners == sorted({declarer, declarer if by_cards is None else by_cards})
+    for entered in {0, 1, 2, 3} - {declarer}:
+        answer = with_black_obers(declarer, owners, entered)
+        assert answer["ok"] is (entered == by_cards)
+        if entered != by_cards:
+            said = "niemand" if by_cards is None else f"Platz {by_cards}"
+            assert told(answer, "protocol.contradicts")["message"].endswith(f"sagen {said}.")
+
+
+def test_where_another_has_both_black_obers_the_game_says_who_plays_with_whom():
+    """The cards give the declarer no partner then, and contradict none."""
+    for entered in (None, 1, 2):
+        answer = with_black_obers(0, (3, 3), entered)
+        assert answer["ok"], answer
+        assert answer["facts"]["partner"] == entered
+
+
+def test_a_called_herz_is_refused_as_such():
+    """The first thing that is wrong with it is the suit, whoever holds the Herz-Sau."""
+    hands = SAUSPIEL["game"]["protocol"]["hands"]
+    holder = next(seat for seat, hand in enumerate(hands) if "HS" in hand)
+    for declarer in {holder, SAUSPIEL["game"]["declarer"]}:
+        answer = replayed(SAUSPIEL, called="herz", declarer=declarer, partner=None)
+        assert answer["errors"][0]["code"] == "called.herz"
+        assert "called.own" not in [error["code"] for error in answer["errors"]]
 
 
 def test_caller_needs_honour_where_the_rules_say_so():

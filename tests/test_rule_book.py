@@ -194,6 +194,8 @@ def test_the_order_of_the_cards_is_that_of_the_play(changes: dict[str, Any], nam
         ({"tout": {"schneider": True}, "schwarz": {"mode": "double"}}, "Ist er gewonnen, kommt Schneider dazu."),
         ({"winners_only": True, "revoke": {"mode": "offender_pays"}}, "dessen Seite verliert"),
         ({"preset": "deutscher_striche", "striche": {"schneider_min": 91}}, "Mit 91 Augen gewinnt man mit Schneider."),
+        ({"preset": "deutscher_striche"}, "bei gleich vielen, wer darin mehr Augen hat"),
+        ({"preset": "deutscher_striche"}, "sind auch die gleich, wer den höchsten Trumpf hat."),
     ],
 )  # fmt: skip
 def test_what_a_book_says(changes: dict[str, Any], said: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorebook.rules.cards import ALL_AUGEN, CARD, CARDS, Rank
+from scorebook.rules.cards import ALL_AUGEN, CARD, CARDS, Rank, Suit
 from scorebook.rules.cardset import BIT, mask_of
 from scorebook.rules.contracts import TRAITS, Contract
 from scorebook.rules.findings import Report
@@ -22,7 +22,7 @@ CALLABLE_SAUEN = mask_of(CARD[code] for code in ("ES", "GS", "SS"))
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """A key of a game that was entered otherwise than the cards say."""
+    """A key of a game that was entered otherwise than the cards say; `by_cards` None: nobody, say the cards."""
 
     key: str
     entered: object
@@ -90,7 +90,7 @@ def _ask_for_result(game: Game, played: Replay, report: Report) -> None:
 
 
 def _check_announcer(game: Game, played: Replay, report: Report) -> None:
-    """Who had to play holds the Alte, and who called something could call it."""
+    """Who had to play holds the Alte, and who called something could call it; of Herz the entry speaks."""
     alter, seat = ALTER.get(game.contract), game.declarer
     if seat is None or seat in game.sitting_out or seat >= game.players:
         return
@@ -99,7 +99,7 @@ def _check_announcer(game: Game, played: Replay, report: Report) -> None:
     if "called" in TRAITS[game.contract].keys:
         if game.called is None:
             report.error("called.missing", "called")
-        elif played.facts.partner == seat:
+        elif played.facts.partner == seat and game.called is not Suit.HERZ:
             report.error("called.own", "called", seat=seat)
         elif game.contract is Contract.SAUSPIEL:
             _ask_about_the_call(game, played, seat, report)
@@ -155,6 +155,8 @@ def contradictions(game: Game, rules: RuleSet, played: Replay) -> Iterator[Contr
     for key, value in by_cards.items():
         if key in game.given & TRAITS[game.contract].keys and value is not None and getattr(game, key) != value:
             yield Contradiction(key, getattr(game, key), value)
+    if facts.alone and game.partner is not None:
+        yield Contradiction("partner", game.partner, None)
     yield from _wrong_run(game, rules, facts)
 
 

@@ -48,6 +48,7 @@ class Facts:
 
     Seats, Augen and tricks as in FORMAT.md 3. `partner`, `augen`, `tricks`, `laufende` are None where there are no two
     sides, `laufende` also where the contract knows none; otherwise it is the raw run from the top trump.
+    `alone`: the declarer has no partner, since he holds both black Ober himself.
     `opponent_augen` and `opponent_tricks` are those of the others, `caller_trumps` the trumps of the declarer alone.
     """
 
@@ -56,6 +57,7 @@ class Facts:
     augen_by_seat: tuple[int, ...]
     tricks_by_seat: tuple[int, ...]
     partner: int | None = None
+    alone: bool = False
     augen: int | None = None
     tricks: int | None = None
     opponent_augen: int | None = None
@@ -251,6 +253,7 @@ def _facts(game: Game, rules: RuleSet, order: Order, hands: tuple[int, ...], cou
         augen_by_seat=augen,
         tricks_by_seat=tricks,
         partner=partner,
+        alone=partner is None and _black_obers_pair(game, rules) and bool(hands[declarer] & BLACK_OBERS),
         augen=own_augen,
         tricks=own_tricks,
         opponent_augen=sum(augen) - own_augen,
@@ -271,11 +274,26 @@ def partner_by_cards(game: Game, rules: RuleSet, hands: tuple[int, ...]) -> int 
     card = called_card(game)
     if card is not None:
         return next((seat for seat, hand in enumerate(hands) if hand & BIT[card]), game.partner)
-    if TRAITS[game.contract].deutscher and rules.striche.partners is Partners.BLACK_OBERS and game.declarer is not None:
-        own = hands[game.declarer] & BLACK_OBERS
-        if own:
-            return next((seat for seat, hand in enumerate(hands) if hand & BLACK_OBERS & ~own), None)
-    return game.partner if game.partner is None or game.partner < game.players else None
+    said = None if game.partner is None or game.partner >= game.players else game.partner
+    return _with_black_ober(game, hands, said) if _black_obers_pair(game, rules) else said
+
+
+def _black_obers_pair(game: Game, rules: RuleSet) -> bool:
+    """Whether the two who hold a black Ober play together, and so do those who hold none."""
+    traits = TRAITS[game.contract]
+    return traits.parties is Parties.PAIR and traits.deutscher and rules.striche.partners is Partners.BLACK_OBERS
+
+
+def _with_black_ober(game: Game, hands: Sequence[int], said: int | None) -> int | None:
+    """The other one with a black Ober, or without for a declarer who has none; nobody where he has both himself.
+
+    Where another has both, the cards do not say who of the other two plays with the declarer: then it is as `said`.
+    """
+    owners = [seat for seat in game.active if hands[seat] & BLACK_OBERS]
+    if len(owners) == 1:
+        return None if owners == [game.declarer] else said
+    side = owners if game.declarer in owners else [seat for seat in game.active if seat not in owners]
+    return next(seat for seat in side if seat != game.declarer)
 
 
 def laufende_of(order: Order, side: int) -> tuple[int, LaufendeSide]:

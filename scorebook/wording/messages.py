@@ -318,6 +318,8 @@ def fact(key: str, value: object, say: Language = GERMAN, names: Sequence[str] =
     match value:
         case int() if key in ("partner", "loser"):
             return _person(value, say, names)
+        case None:
+            return say("niemand")
         case (LaufendeSide() as side, count):
             return f"{say(SIDES[side])} {count}"
         case tuple():

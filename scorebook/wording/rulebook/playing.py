@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from scorebook.rules import TRAITS, Contract, Deck, Model, Rank, Suit
 from scorebook.rules.cards import ALL_AUGEN, AUGEN
 from scorebook.rules.order import order_of, trump_suit
+from scorebook.rules.play import CALLING
 from scorebook.rules.protocol import ALTER
 from scorebook.rules.switches import Deal, Partners, Trumpf
 from scorebook.wording.cards import RANKS, card_name
 from scorebook.wording.games import suit_name
 from scorebook.wording.rulebook.order import UNANNOUNCED, ranking
 from scorebook.wording.rulebook.parts import Chapter, Line, Topic
-
-CALLED = (Contract.SAUSPIEL, Contract.MUSS)
 
 
 def cards_chapter(topic: Topic) -> Chapter:
@@ -69,12 +68,16 @@ def _reporting(topic: Topic) -> str:
         if stays
         else say("Jeder sagt, wie viele Trümpfe er mit seiner besten Farbe hätte, mindestens fünf.")
     )
-    return f"{each} {say('Es spielt, wer die meisten hat; bei gleich vielen, wer darin mehr Augen hat.')}"
+    most = say(
+        "Es spielt, wer die meisten hat; bei gleich vielen, wer darin mehr Augen hat; sind auch die gleich, wer den "
+        "höchsten Trumpf hat."
+    )
+    return f"{each} {most}"
 
 
 def calling_chapter(topic: Topic) -> Chapter:
     """What may be called and by whom, and how the called card is bound; without lines where nothing is called."""
-    return Chapter(topic.say("Rufen"), tuple(_calling(topic)) if topic.offers(*CALLED) else ())
+    return Chapter(topic.say("Rufen"), tuple(_calling(topic)) if topic.offers(*CALLING) else ())
 
 
 def _calling(topic: Topic) -> Iterator[Line]:
