@@ -7,15 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorebook.rules.cards import CARD, Card, Suit
+from scorebook.rules.cards import Card, Suit
 from scorebook.rules.contracts import Contract
 from scorebook.rules.order import DEUTSCH, order_of, trump_suit
 from scorebook.rules.ruleset import RuleSet
 
 FEWEST = 5
 """With fewer possible trumps one has to pass."""
-ALTER = CARD["EU"]
-"""Its owner has to play when nobody can report enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +50,7 @@ class Announced:
 def report(hand: Iterable[Card], rules: RuleSet) -> Reported:
     """The best that a hand can report: its Wenzel and its longest suit, of two as long the one with more Augen.
 
+    >>> from scorebook.rules.cards import CARD
     >>> from scorebook.rules.presets import preset
     >>> hand = [CARD[code] for code in ("EU", "SU", "GS", "GK", "G7", "ES", "E9", "H8")]
     >>> found = report(hand, preset("deutscher_striche"))

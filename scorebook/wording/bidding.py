@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from scorebook.rules import Card, Contract, RuleSet, Suit
 from scorebook.rules.auction import Bid, NoBid, Outcome, Why, bids, objection
 from scorebook.rules.calling import Calling, NoCall, calling
-from scorebook.rules.reporting import ALTER, FEWEST, Announced, Reported
+from scorebook.rules.protocol import ALTER
+from scorebook.rules.reporting import FEWEST, Announced, Reported
 from scorebook.rules.reporting import Why as Decided
 from scorebook.wording.cards import card_name
 from scorebook.wording.games import contract_name, suit_name
@@ -70,7 +71,7 @@ def outcome_in_words(outcome: Outcome, name: Names, say: Language = GERMAN) -> s
 def announced_in_words(found: Announced, reports: dict[int, Reported], name: Names, say: Language = GERMAN) -> str:
     """Say who plays in Deutscher Schafkopf, or what has to be asked."""
     if found.why is Decided.FORCED:
-        card = card_name(ALTER, say)
+        card = card_name(ALTER[Contract.ZWANGSSPIEL], say)
         return say(DECIDED[found.why]).format(fewest=FEWEST, card=card)
     if found.seat is None:
         return say(ASKED[found.why]).format(people=", ".join(map(name, found.tied)))
