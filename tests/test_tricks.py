@@ -155,6 +155,16 @@ def test_a_play_may_stop_in_the_middle_of_a_trick() -> None:
     assert (len(plies), plies[-1], findings) == (5, (2, "EU"), ())
 
 
+def test_empty_lines_behind_a_whole_play_are_nothing() -> None:
+    """A play with all its tricks may have empty lines behind it."""
+    lines = [parse_cards(line) for line in cards.lines(cards.CARDS)]
+    game = parse_game(cards.CALLED)
+    assert read_tricks(game, preset(), cards.CARDS["lead"], [*lines, (), ()]) == (
+        read_tricks(game, preset(), cards.CARDS["lead"], lines)[0],
+        (),
+    )
+
+
 def test_cards_come_as_json_alone_or_in_their_game() -> None:
     """The protocol object and a game that has one are read alike."""
     for data in (cards.CARDS, {**cards.CALLED, "protocol": cards.CARDS}):
