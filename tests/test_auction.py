@@ -1,6 +1,6 @@
 """Who may call what, who may bid what, and who has the right to play."""
 
-from itertools import permutations
+from itertools import pairwise, permutations
 from random import Random
 
 import pytest
@@ -147,6 +147,7 @@ def test_a_bid_that_is_not_offered():
         (SOLO, "ES EZ EK E9 E8 E7 GS SS", None),
         (Bid(Contract.HOCHZEIT), "H7 EZ EK E9 E8 E7 GS SS", None),
         (Bid(Contract.HOCHZEIT), "H7 EO EK E9 E8 E7 GS SS", NoBid.NOT_ONE_TRUMP),
+        (Bid(Contract.HOCHZEIT), "ES EZ EK E9 E8 E7 GS SS", NoBid.NOT_ONE_TRUMP),
         (Bid(Contract.SOLO, sie=True), "EO GO HO SO EU GU HU SU", None),
         (Bid(Contract.SOLO, sie=True), "EO GO HO SO EU GU HU HS", NoBid.NO_SIE),
     ],
@@ -202,6 +203,23 @@ def test_what_a_hand_reports(hand, changes, expected):
 def test_most_trumps_play(reports, expected):
     """Then more Augen, then the higher trump; as long as that was not said, it is asked of those who are even."""
     assert decide_reports(dict(enumerate(reports)), DEUTSCH) == expected
+
+
+@pytest.mark.parametrize("wenzel", [4, 6, 8])
+def test_every_wenzel_is_higher_than_every_other_trump(wenzel):
+    """At the last tie the order is that of the trumps: the Wenzel as they stand, then the ranks, then the suits."""
+    rules = parse_rules({"preset": "deutscher_striche", "striche": {"wenzel": wenzel}})
+    tops = [*["EO", "GO", "HO", "SO"][: wenzel - 4], *["EU", "GU", "HU", "SU", "ES", "GS", "HS", "SS", "EK"]]
+    for higher, lower in pairwise(tops):
+        for reports in ({0: higher, 1: lower}, {0: lower, 1: higher}):
+            found = decide_reports({seat: Reported(5, 20, CARD[code]) for seat, code in reports.items()}, rules)
+            assert found == Announced(Decided.HIGHEST, next(seat for seat in reports if reports[seat] == higher))
+
+
+def test_of_two_suits_as_long_and_as_dear_the_higher_trump_is_reported():
+    """As many trumps, as many Augen: the suit with the highest trump wins a tie rather."""
+    for one, other in (("EZ EK E9 E8", "GS GO G9 G8"), ("ES EO E9 E8", "GZ GK G9 G8")):
+        assert report(cards(f"{one} {other}"), DEUTSCH).highest.rank.value == "S"
 
 
 def test_nobody_with_five_trumps_makes_the_alte_play():

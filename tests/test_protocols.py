@@ -5,8 +5,11 @@ from copy import deepcopy
 
 import pytest
 
+from scorebook.exchange import complete_rules, parse_game, parse_rules
 from scorebook.exchange.replays import Replayer
 from scorebook.exchange.schema import RefusedReplayModel
+from scorebook.rules import assess
+from scorebook.rules.cards import CARDS
 from tests.replays import RAMSCH, SAUSPIEL, SHORT, SOLO, replayed, row_of, told
 from tests.test_vectors import rows
 
@@ -69,6 +72,19 @@ def test_laufende_of_the_wrong_side_are_refused():
     assert told(replayed(row, laufende_side=other), "protocol.contradicts")["field"] == "laufende"
 
 
+def test_laufende_that_were_left_at_nothing_are_held_against_the_cards():
+    """Entered as none, a run that is paid is contradicted in words; one below the minimum is not."""
+    found = [row.values[0] for row in rows("real_games") if "laufende" in row.values[0]["expected"]["facts"]]
+    paid = next(row for row in found if row["expected"]["facts"]["laufende"] >= 3)
+    error = told(replayed(paid, laufende=0, laufende_side=None), "protocol.contradicts")
+    assert error["field"] == "laufende"
+    assert "keine" in error["message"]
+    short = next(
+        row for row in found if row["expected"]["facts"]["laufende"] < 3 and row["game"]["contract"] == "sauspiel"
+    )
+    assert replayed(short, laufende=0, laufende_side=None)["ok"]
+
+
 def test_the_called_card_has_to_be_named():
     """With cards a Sauspiel says what it calls."""
     assert told(replayed(SAUSPIEL, called=None, partner=3), "called.missing")["field"] == "called"
@@ -100,6 +116,37 @@ def test_a_call_that_the_hand_does_not_allow_is_asked_about():
     assert told(answer, "called.no_sauen")["message"].startswith(
         "Eine Zehn ruft, wer die drei Sauen selbst hat. Platz 0"
     )
+
+
+def muss(hand, called, **rules):
+    """The game, its rules and its answer where seat 0 has to play with that hand, and nothing was played yet."""
+    others = [str(card) for card in CARDS if str(card) not in hand]
+    hands = [hand, *(others[start : start + 8] for start in (0, 8, 16))]
+    game = {"contract": "muss", "declarer": 0, "called": called, "result": "lost"}
+    game["protocol"] = {"hands": hands, "lead": 0, "played": []}
+    return game, rules, Replayer().answer({"rules": rules, "game": game})
+
+
+def test_who_has_to_play_may_call_a_suit_that_he_does_not_hold():
+    """In a Muss a Renonce is no question, in a Sauspiel it is one."""
+    hand = ["EO", "GU", "SU", "H9", "H7", "E9", "E8", "SZ"]
+    game, _rules, answer = muss(hand, "gras")
+    assert answer["ok"], answer
+    assert "called.no_card" not in [warning["code"] for warning in answer["warnings"]]
+    assert told(Replayer().answer(game | {"contract": "sauspiel"}), "called.no_card")
+
+
+@pytest.mark.parametrize("most", [None, 3])
+def test_the_trumps_of_a_muss_are_counted_where_the_rules_ask_for_them(most):
+    """They are filled in where a Muss with few trumps needs fewer Augen, and held against what was entered."""
+    game, rules, _answer = muss(
+        ["EO", "GU", "SU", "H9", "H7", "E9", "E8", "SZ"], "gras", muss={"sixty_max_trumps": most}
+    )
+    whole = assess(parse_game(game), parse_rules(complete_rules(rules))).completed
+    assert (whole.caller_trumps if "caller_trumps" in whole.given else None) == (None if most is None else 5)
+    wrong = Replayer().answer({"rules": rules, "game": game | {"caller_trumps": 3}})
+    assert told(wrong, "protocol.contradicts")["field"] == "caller_trumps"
+    assert "5" in told(wrong, "protocol.contradicts")["message"]
 
 
 def test_a_muss_is_played_by_the_owner_of_the_eichel_ober():
@@ -222,11 +269,47 @@ def test_a_truncated_protocol_needs_a_result():
     assert told(replayed(stopped(RAMSCH, 5)), "protocol.stops")["field"] == "loser"
 
 
+def test_a_result_that_the_play_had_decided_otherwise_is_asked_about():
+    """From 61 Augen on the declarer's side has won, from 60 on the others have; before that both may be agreed."""
+    seen = set()
+    for row in (row.values[0] for row in rows("random_games")):
+        game = {key: row["game"][key] for key in ("contract", "declarer", "suit", "called") if key in row["game"]}
+        if game["contract"] not in ("sauspiel", "solo", "wenz", "geier"):
+            continue
+        for plies in range(8, len(row["game"]["protocol"]["played"]), 4):
+            game["protocol"] = stopped(row, plies)["game"]["protocol"]
+            rules = {"deck": row["rules"].get("deck", "long"), "schneider": {"announce": True}}
+            answers = {result: asked_so_far(rules, game | {"result": result}) for result in ("won", "lost")}
+            own, others = answers["won"][0]
+            assert answers == {"won": ((own, others), others >= 60), "lost": ((own, others), own >= 61)}
+            seen |= {("own", own), ("others", others)}
+            if own >= 61:
+                for more in ({"tout": True}, {"schneider_announced": True}, {"schwarz_announced": True}):
+                    if "tout" not in more or game["contract"] != "sauspiel":
+                        assert not asked_so_far(rules, game | {"result": "lost"} | more)[1]
+    assert seen >= {("own", 60), ("own", 61), ("others", 59), ("others", 60)}
+
+
+def asked_so_far(rules, game):
+    """The Augen of both sides so far, and whether the result is asked about."""
+    answer = Replayer().answer({"rules": rules, "game": game})
+    facts = answer["facts"]
+    asked = "result.so_far" in [warning["code"] for warning in answer["warnings"]]
+    return (facts["augen"], sum(facts["augen_by_seat"]) - facts["augen"]), asked
+
+
 def test_a_stopped_game_cannot_have_fewer_augen_than_were_there():
     """Augen and tricks of the summary are held against what lay on the table when play stopped."""
     row = stopped(SOLO, 28)
     facts = replayed(row, result="won")["facts"]
     assert told(replayed(row, result="lost", augen=max(0, facts["augen"] - 5)), "augen.so_far")["field"] == "augen"
+    others = sum(facts["augen_by_seat"]) - facts["augen"]
+    for wrong in (120 - facts["augen"] + 1, others - 1):
+        if 0 <= wrong <= 120:
+            error = told(replayed(row, result="won", augen=None, opponent_augen=wrong), "augen.so_far")
+            assert error["field"] == "opponent_augen"
+    agreed = replayed(row, result="won", augen=None, opponent_augen=others)
+    assert "augen.so_far" not in [error["code"] for error in agreed.get("errors", [])]
     most = 8 - (7 - facts["tricks"])
     assert told(replayed(row, result="won", tricks=most + 1), "tricks.so_far")["field"] == "tricks"
     assert replayed(row, result="won", tricks=most)["ok"]
