@@ -135,14 +135,21 @@ def local_actor(_session: AnySession) -> Actor:
     return Actor(LOCAL_NAME, FIRST_CLUB)
 
 
+def can_anywhere(actor: Actor, action: Action) -> Decision:
+    """Decide whether the actor may do that at all, wherever in his club."""
+    if any(action in RIGHTS[role] for role in actor.roles):
+        return ALLOWED
+    return Decision(allowed=False, reason=NOT_YOUR_PART if actor.evening_id is None else LINK_CANNOT)
+
+
 def can(actor: Actor, action: Action, resource: Resource) -> Decision:
     """Decide whether the actor may do that there. Asks no database; the reason is for people to read."""
     if actor.club_id != resource.club_id:
         return Decision(allowed=False, reason=OTHER_CLUB)
-    linked = actor.evening_id is not None
-    if not any(action in RIGHTS[role] for role in actor.roles):
-        return Decision(allowed=False, reason=LINK_CANNOT if linked else NOT_YOUR_PART)
-    if linked and resource.evening_id != actor.evening_id:
+    anywhere = can_anywhere(actor, action)
+    if not anywhere.allowed:
+        return anywhere
+    if actor.evening_id not in (None, resource.evening_id):
         return Decision(allowed=False, reason=LINK_CANNOT if resource.evening_id is None else OTHER_EVENING)
     if actor.sheet_id not in (None, resource.sheet_id) and action is not Action.READ:
         return Decision(allowed=False, reason=OTHER_TABLE)
@@ -151,6 +158,14 @@ def can(actor: Actor, action: Action, resource: Resource) -> Decision:
 
 def require(actor: Actor, action: Action, resource: Resource) -> None:
     """Raise `ForbiddenError` with the reason unless the actor may do that there."""
-    decision = can(actor, action, resource)
+    _enforce(can(actor, action, resource))
+
+
+def require_anywhere(actor: Actor, action: Action) -> None:
+    """Raise `ForbiddenError` with the reason unless the actor may do that somewhere in his club."""
+    _enforce(can_anywhere(actor, action))
+
+
+def _enforce(decision: Decision) -> None:
     if not decision.allowed:
         raise ForbiddenError(decision.reason)

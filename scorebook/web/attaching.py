@@ -16,6 +16,7 @@ from scorebook.rules.comparison import Comparison, compare, loser_of
 from scorebook.rules.game import CalledRank
 from scorebook.rules.play import CALLING
 from scorebook.services import ConfirmError, RefusedError, correcting
+from scorebook.services.access import Action
 from scorebook.services.later import LaterError
 from scorebook.services.locked import require_current
 from scorebook.services.refusals import ENDED
@@ -29,7 +30,7 @@ from scorebook.web.refusals import accepted
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 from scorebook.wording.comparison import compared_in_words
 
 blueprint = Blueprint("attaching", __name__)
@@ -185,6 +186,7 @@ class Attaching:
 
 
 @blueprint.get("/spiele/<uuid:uuid>/karten")
+@needs(Action.CORRECT)
 def show(uuid: UUID) -> Response:
     """The form, with the cards that the game has already."""
     page = Attaching(*Book.with_game(uuid), CardsForm(formdata=None))
@@ -195,6 +197,7 @@ def show(uuid: UUID) -> Response:
 
 
 @blueprint.post("/spiele/<uuid:uuid>/karten")
+@needs(Action.CORRECT)
 @checks_itself
 def attach(uuid: UUID) -> BaseResponse:
     """Hold cards against the game, or attach them. Refused, the page comes again with everything that was typed."""

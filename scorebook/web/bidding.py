@@ -21,6 +21,7 @@ from scorebook.rules.order import order_of
 from scorebook.rules.reporting import FEWEST, Reported, report
 from scorebook.rules.reporting import decide as decide_reports
 from scorebook.services import rulesets
+from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.answers import WHOLE_NUMBER
 from scorebook.web.book import Book
@@ -30,7 +31,7 @@ from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import lazy_gettext, speak_of
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 from scorebook.wording.bidding import announced_in_words, bid_name, hand_in_words, outcome_in_words, report_in_words
 
 blueprint = Blueprint("bidding", __name__)
@@ -56,12 +57,14 @@ class BiddingForm(PageForm):
 
 
 @blueprint.get("/listen/<int:sheet_id>/ansage")
+@needs(Action.READ)
 def show(sheet_id: int) -> Response:
     """Who plays by what was said, and what a hand may announce."""
     return _page(Book.of(sheet_id), request.args)
 
 
 @blueprint.post("/listen/<int:sheet_id>/ansage")
+@needs(Action.READ)
 @checks_itself
 def ask(sheet_id: int) -> Response:
     """The same on the way from the form of a game, and the way back to it. It writes nothing."""

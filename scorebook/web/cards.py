@@ -10,12 +10,14 @@ from scorebook.exchange import ShapeError, game_json, parse_game
 from scorebook.exchange.tricks import parse_protocol
 from scorebook.rules import TRAITS, Assessment, Finding, Game, assess
 from scorebook.rules.play import CALLING
+from scorebook.services.access import Action
 from scorebook.web.answers import Answers
 from scorebook.web.cards_form import OWN, CardsForm
 from scorebook.web.detours import Origin, address, back, book_of, carried, comes_from_form, form_of, origin, stale
 from scorebook.web.entry_form import SHOWN_AT, EntryForm, contracts
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import needs
 from scorebook.wording.messages import KEYS
 
 blueprint = Blueprint("cards", __name__)
@@ -31,6 +33,7 @@ FOLLOWS = ("opponent_augen", "result", "schneider", "schwarz", "loser", "jungfra
 
 
 @blueprint.route("/listen/<int:sheet_id>/karten", methods=["GET", "POST"])
+@needs(Action.RECORD)
 @checks_itself
 def new(sheet_id: int) -> Response:
     """The page, and the way back to the form of the game. It writes nothing."""

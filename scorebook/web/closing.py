@@ -5,18 +5,20 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.errors import ConflictError
 from scorebook.services import RefusedError, closing, evenings
+from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.end_form import end_form
 from scorebook.web.evening_form import ReasonForm
 from scorebook.web.evenings import overview
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("closing", __name__)
 
 
 @blueprint.post("/abende/<int:evening_id>/beenden")
+@needs(Action.END)
 @checks_itself
 def end(evening_id: int) -> BaseResponse:
     """End the evening and show what came out. Refused, the overview asks what becomes of the Stock."""
@@ -34,6 +36,7 @@ def end(evening_id: int) -> BaseResponse:
 
 
 @blueprint.post("/abende/<int:evening_id>/weiterspielen")
+@needs(Action.END)
 @checks_itself
 def reopen(evening_id: int) -> BaseResponse:
     """Open the evening again, with a reason, and go on: to its sheet, or to the overview of its tables."""

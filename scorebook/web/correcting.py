@@ -11,6 +11,7 @@ from scorebook.exchange import game_json, parse_game
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding, Game
 from scorebook.services import correcting, evenings
+from scorebook.services.access import Action
 from scorebook.services.locked import require_current
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
@@ -23,7 +24,7 @@ from scorebook.web.ruled import with_ruling
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import lazy_gettext
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("correcting", __name__)
 
@@ -72,6 +73,7 @@ class Place(ChangePage):
 
 
 @blueprint.get("/spiele/<uuid:uuid>/korrigieren")
+@needs(Action.CORRECT)
 def show(uuid: UUID) -> Response:
     """The form, filled with the game as it is, and as the referee ruled.
 
@@ -85,6 +87,7 @@ def show(uuid: UUID) -> Response:
 
 
 @blueprint.post("/spiele/<uuid:uuid>/korrigieren")
+@needs(Action.CORRECT)
 @checks_itself
 def correct(uuid: UUID) -> BaseResponse:
     """Correct a game. Refused, the page comes again, with the reasons at their fields and everything that was typed."""

@@ -19,6 +19,7 @@ from scorebook.rules import Card, Finding, RuleSet
 from scorebook.rules.cards import CARD
 from scorebook.rules.game import opposite
 from scorebook.services import RefusedError, rulesets, seating
+from scorebook.services.access import Action
 from scorebook.services.refusals import OVERTAKEN, SeatsChangedError
 from scorebook.store.db import db
 from scorebook.web.book import Book
@@ -26,7 +27,7 @@ from scorebook.web.drawing_form import DrawForm
 from scorebook.web.seating import told_order
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("drawing", __name__)
 
@@ -57,6 +58,7 @@ class Lots:
 
 
 @blueprint.get("/listen/<int:sheet_id>/plaetze/auslosen")
+@needs(Action.SEAT)
 def show(sheet_id: int) -> BaseResponse:
     """Ask what is drawn for, and for the cards; where they are there, show who sits where by them.
 
@@ -70,6 +72,7 @@ def show(sheet_id: int) -> BaseResponse:
 
 
 @blueprint.post("/listen/<int:sheet_id>/plaetze/auslosen")
+@needs(Action.SEAT)
 @checks_itself
 def seat(sheet_id: int) -> BaseResponse:
     """Let all sit down as they drew, and go to the sheet."""

@@ -35,12 +35,13 @@ from scorebook.web.events import told
 from scorebook.web.price_form import PriceForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, may, only
+from scorebook.web.visitor import actor, may, needs, only, signed_in
 
 blueprint = Blueprint("evenings", __name__)
 
 
 @blueprint.get("/")
+@signed_in
 def start() -> BaseResponse:
     """The newest evenings, or those that are older than `vor`; where there is none yet, the way to the first.
 
@@ -67,6 +68,7 @@ def _place_of(who: Actor) -> str:
 
 
 @blueprint.get("/abende/neu")
+@needs(Action.START_EVENING)
 def new() -> Response:
     """The form that starts an evening."""
     only(Action.START_EVENING)
@@ -74,6 +76,7 @@ def new() -> Response:
 
 
 @blueprint.post("/abende/neu")
+@needs(Action.START_EVENING)
 @checks_itself
 def create() -> BaseResponse:
     """Start an evening and go to its sheet."""
@@ -89,6 +92,7 @@ def create() -> BaseResponse:
 
 
 @blueprint.get("/abende/<int:evening_id>")
+@needs(Action.READ)
 def show(evening_id: int) -> Response:
     """The overview: totals, course, who pays whom, the sheets; it ends the evening, or opens it again."""
     return overview(evening_id)
@@ -124,6 +128,7 @@ def overview(
 
 
 @blueprint.get("/abende/<int:evening_id>/verlauf-<any(light, dark):scheme>.svg")
+@needs(Action.READ)
 def course(evening_id: int, scheme: str) -> Response:
     """The course of the evening as a picture."""
     answer = Response(charts.course_chart(_load(evening_id), scheme, _), mimetype="image/svg+xml")
@@ -133,6 +138,7 @@ def course(evening_id: int, scheme: str) -> Response:
 
 
 @blueprint.get("/abende/<int:evening_id>/abrechnung.pdf")
+@needs(Action.READ)
 def abrechnung(evening_id: int) -> Response:
     """The printed sheet. It is made in a process of its own, and not at all for a browser that has it."""
     evening = _load(evening_id)
@@ -144,6 +150,7 @@ def abrechnung(evening_id: int) -> Response:
 
 
 @blueprint.get("/abende/<int:evening_id>.json")
+@needs(Action.READ)
 def export(evening_id: int) -> Response:
     """The evening in the exchange format."""
     evening = _load(evening_id)

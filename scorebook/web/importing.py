@@ -12,13 +12,14 @@ from scorebook import wording
 from scorebook.errors import ConflictError
 from scorebook.rules import Finding
 from scorebook.services import RefusedError
+from scorebook.services.access import Action
 from scorebook.services.importing import import_evening
 from scorebook.store.db import db
 from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 
 LARGEST = 8 * 1024 * 1024
 """Bytes that a file may have here: some thousand games."""
@@ -43,12 +44,14 @@ class ImportForm(PageForm):
 
 
 @blueprint.get("/abende/einlesen")
+@needs(Action.IMPORT)
 def form() -> Response:
     """The form on a page of its own, for a book without evenings."""
     return _page(ImportForm(formdata=None))
 
 
 @blueprint.post("/abende/einlesen")
+@needs(Action.IMPORT)
 @checks_itself
 def read() -> BaseResponse:
     """Read the evening and go to its overview. Refused, the page says why, and the book is as it was."""

@@ -11,6 +11,7 @@ from scorebook.ledger.consequences import state_before
 from scorebook.ledger.evening import sitters
 from scorebook.reports.names import short_names
 from scorebook.services import inserting
+from scorebook.services.access import Action
 from scorebook.services.recording import Recorded
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
@@ -21,7 +22,7 @@ from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.refusals import accepted
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("inserting", __name__)
 
@@ -60,6 +61,7 @@ class Gap(ChangePage):
 
 
 @blueprint.get("/spiele/<uuid:uuid>/davor")
+@needs(Action.CORRECT)
 def show(uuid: UUID) -> Response:
     """An empty form. Raises `ConflictError` where the evening has ended."""
     gap = Gap.before(uuid)
@@ -69,6 +71,7 @@ def show(uuid: UUID) -> Response:
 
 
 @blueprint.post("/spiele/<uuid:uuid>/davor")
+@needs(Action.CORRECT)
 @checks_itself
 def insert(uuid: UUID) -> BaseResponse:
     """Put the game in. Refused, the page comes again, with the reasons at their fields and all that was typed."""

@@ -11,10 +11,12 @@ from scorebook import wording
 from scorebook.rules import TRAITS, Card, Contract, LaufendeSide, RuleSet, Suit
 from scorebook.rules.laufende import Run, run_of
 from scorebook.rules.order import order_of
+from scorebook.services.access import Action
 from scorebook.web.detours import Origin, address, back, book_of, carried, comes_from_form, form_of, origin, stale
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import needs
 
 blueprint = Blueprint("laufende", __name__)
 
@@ -107,6 +109,7 @@ def _parts(value: object) -> tuple[Contract, Suit | None]:
 
 
 @blueprint.route("/listen/<int:sheet_id>/laufende", methods=["GET", "POST"])
+@needs(Action.READ)
 @checks_itself
 def count(sheet_id: int) -> Response:
     """The page, and the way back to the form. It writes nothing."""

@@ -4,16 +4,18 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.services import RefusedError, pricing
+from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.evenings import overview
 from scorebook.web.price_form import PriceForm
 from scorebook.web.security import checks_itself
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("pricing", __name__)
 
 
 @blueprint.post("/abende/<int:evening_id>/preis")
+@needs(Action.PRICE)
 @checks_itself
 def agree(evening_id: int) -> BaseResponse:
     """Keep the price, and show who pays whom."""

@@ -15,11 +15,12 @@ from scorebook.reports.ruling import Decision, fallen
 from scorebook.rules.cardset import cards_in
 from scorebook.rules.findings import Report
 from scorebook.rules.referee import RuledPly, Ruling, rule_on
+from scorebook.services.access import Action
 from scorebook.web.court import NAME, Court, alone, of_game, of_sheet
 from scorebook.web.referee_form import DECIDING, Case, RefereeForm
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
-from scorebook.web.visitor import public
+from scorebook.web.visitor import needs, public
 from scorebook.wording.rulings import Speaker, reason_of
 
 blueprint = Blueprint("referee", __name__)
@@ -157,36 +158,42 @@ def paper_alone() -> Response:
 
 
 @blueprint.get("/listen/<int:sheet_id>/schiedsrichter")
+@needs(Action.READ)
 def ask_sheet(sheet_id: int) -> Response:
     """Ask about the game that is being played."""
     return Hearing(of_sheet(sheet_id)).page()
 
 
 @blueprint.get("/listen/<int:sheet_id>/schiedsrichter.pdf")
+@needs(Action.READ)
 def paper_sheet(sheet_id: int) -> Response:
     """The ruling as a paper."""
     return Hearing(of_sheet(sheet_id)).paper()
 
 
 @blueprint.get("/listen/<int:sheet_id>/schiedsrichter/eintragen")
+@needs(Action.RECORD)
 def enter_sheet(sheet_id: int) -> BaseResponse:
     """Take the ruling over into the form of the next game."""
     return Hearing(of_sheet(sheet_id)).enter()
 
 
 @blueprint.get("/spiele/<uuid:uuid>/schiedsrichter")
+@needs(Action.READ)
 def ask_game(uuid: UUID) -> Response:
     """Ask about a game of a list."""
     return Hearing(of_game(uuid)).page()
 
 
 @blueprint.get("/spiele/<uuid:uuid>/schiedsrichter.pdf")
+@needs(Action.READ)
 def paper_game(uuid: UUID) -> Response:
     """The ruling as a paper."""
     return Hearing(of_game(uuid)).paper()
 
 
 @blueprint.get("/spiele/<uuid:uuid>/schiedsrichter/eintragen")
+@needs(Action.CORRECT)
 def enter_game(uuid: UUID) -> BaseResponse:
     """Take the ruling over into the correction of the game."""
     return Hearing(of_game(uuid)).enter()

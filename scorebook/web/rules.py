@@ -14,6 +14,7 @@ from scorebook.reports.preistafel import preistafel
 from scorebook.rules import DEFAULT_PRESET, RuleSet, assess, preset, preset_names
 from scorebook.rules.examples import example_games
 from scorebook.services import RefusedError, rulesets
+from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.book import Book
 from scorebook.web.page_form import PageForm
@@ -21,7 +22,7 @@ from scorebook.web.rules_form import RulesForm, differences
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
-from scorebook.web.visitor import actor, may, public
+from scorebook.web.visitor import actor, may, needs, public
 from scorebook.wording.rulebook import rule_book
 
 blueprint = Blueprint("rules", __name__)
@@ -128,6 +129,7 @@ def _rules_page(shown: Shown, sheet_id: int | None = None, *, running: bool = Fa
 
 
 @blueprint.get("/regeln/neu")
+@needs(Action.RULES)
 def new() -> Response:
     """The form that makes a rule set, filled like the one that `vorlage` names."""
     model = _model()
@@ -137,6 +139,7 @@ def new() -> Response:
 
 
 @blueprint.post("/regeln/neu")
+@needs(Action.RULES)
 @checks_itself
 def keep() -> BaseResponse:
     """Keep what was entered as the club's own, or only show what it would cost."""
@@ -202,6 +205,7 @@ def rules_pdf(key: str) -> Response:
 
 
 @blueprint.get("/listen/<int:sheet_id>/spielregeln")
+@needs(Action.READ)
 def in_force(sheet_id: int) -> Response:
     """The rules by which a sheet goes on. A preset is shown as such, not as the copy of it that the evening keeps."""
     kept = rulesets.current_rule_set(db.session, actor(), sheet_id)
@@ -213,12 +217,14 @@ def in_force(sheet_id: int) -> Response:
 
 
 @blueprint.get("/listen/<int:sheet_id>/regeln")
+@needs(Action.RULES)
 def change(sheet_id: int) -> Response:
     """The rule sets by which a sheet could go on."""
     return _choices(sheet_id, PageForm(formdata=None))
 
 
 @blueprint.post("/listen/<int:sheet_id>/regeln")
+@needs(Action.RULES)
 @checks_itself
 def changed(sheet_id: int) -> BaseResponse:
     """Go on by another rule set, from the next game on."""

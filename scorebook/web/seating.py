@@ -10,6 +10,7 @@ from scorebook.errors import ConflictError
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding
 from scorebook.services import RefusedError, evenings, last_round, seating
+from scorebook.services.access import Action
 from scorebook.services.seating import Seating
 from scorebook.store.db import db
 from scorebook.web.book import Book
@@ -18,7 +19,7 @@ from scorebook.web.page_form import PageForm
 from scorebook.web.seating_form import ComeForm, LeaveForm, OrderForm, PatternForm, SeatForm, SwapForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, may
+from scorebook.web.visitor import actor, may, needs
 
 blueprint = Blueprint("seating", __name__)
 
@@ -34,12 +35,14 @@ FORMS: dict[str, type[SeatForm]] = {
 
 
 @blueprint.get("/listen/<int:sheet_id>/plaetze")
+@needs(Action.SEAT)
 def show(sheet_id: int) -> Response:
     """The seats as they are, and what can be done with them."""
     return _page(sheet_id)
 
 
 @blueprint.post("/listen/<int:sheet_id>/plaetze/kommt")
+@needs(Action.SEAT)
 @checks_itself
 def come(sheet_id: int) -> BaseResponse:
     """Let somebody sit down."""
@@ -54,6 +57,7 @@ def come(sheet_id: int) -> BaseResponse:
 
 
 @blueprint.post("/listen/<int:sheet_id>/plaetze/geht")
+@needs(Action.SEAT)
 @checks_itself
 def leave(sheet_id: int) -> BaseResponse:
     """Let somebody get up."""
@@ -68,6 +72,7 @@ def leave(sheet_id: int) -> BaseResponse:
 
 
 @blueprint.post("/listen/<int:sheet_id>/plaetze/tauschen")
+@needs(Action.SEAT)
 @checks_itself
 def swap(sheet_id: int) -> BaseResponse:
     """Let two change seats."""
@@ -81,6 +86,7 @@ def swap(sheet_id: int) -> BaseResponse:
 
 
 @blueprint.post("/listen/<int:sheet_id>/plaetze/ordnen")
+@needs(Action.SEAT)
 @checks_itself
 def rearrange(sheet_id: int) -> BaseResponse:
     """Let all sit down anew."""
@@ -93,6 +99,7 @@ def rearrange(sheet_id: int) -> BaseResponse:
 
 
 @blueprint.post("/listen/<int:sheet_id>/plaetze/aussetzer")
+@needs(Action.SEAT)
 @checks_itself
 def pattern(sheet_id: int) -> BaseResponse:
     """Say who sits out with the dealer."""
@@ -109,6 +116,7 @@ def pattern(sheet_id: int) -> BaseResponse:
 
 
 @blueprint.post("/listen/<int:sheet_id>/letzte-runde")
+@needs(Action.SEAT)
 @checks_itself
 def call(sheet_id: int) -> BaseResponse:
     """Call the last round, or call it off."""

@@ -10,6 +10,7 @@ from scorebook import wording
 from scorebook.errors import ConflictError, ScorebookError
 from scorebook.exchange import parse_game
 from scorebook.services import RefusedError, cancelling, recording
+from scorebook.services.access import Action
 from scorebook.services.later import LaterError
 from scorebook.store.db import db
 from scorebook.web.answers import Answers
@@ -24,12 +25,13 @@ from scorebook.web.ruled import with_ruling
 from scorebook.web.security import checks_itself, token_holds
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("sheets", __name__)
 
 
 @blueprint.get("/listen/<int:sheet_id>")
+@needs(Action.READ)
 def show(sheet_id: int) -> Response:
     """The sheet with a fresh form, or with one filled like the game that `vorlage` names, or as the referee ruled.
 
@@ -42,6 +44,7 @@ def show(sheet_id: int) -> Response:
 
 
 @blueprint.post("/listen/<int:sheet_id>/spiele")
+@needs(Action.RECORD)
 @checks_itself
 def record(sheet_id: int) -> BaseResponse:
     """Record a game. Refused, the page comes again, with the reasons at their fields and everything that was typed."""
@@ -77,12 +80,14 @@ def _record(sheet_id: int, answers: Answers) -> recording.Recorded:
 
 
 @blueprint.get("/spiele/<uuid:uuid>")
+@needs(Action.READ)
 def game(uuid: UUID) -> Response:
     """One game: the sum in words, its history, and the form that takes it back."""
     return _game_page(uuid, ReasonForm(formdata=None))
 
 
 @blueprint.post("/spiele/<uuid:uuid>/stornieren")
+@needs(Action.CANCEL)
 @checks_itself
 def cancel(uuid: UUID) -> BaseResponse:
     """Take a game back, with a reason."""

@@ -9,16 +9,18 @@ from scorebook.errors import ConflictError
 from scorebook.ledger.evening import Evening
 from scorebook.rules import RuleSet, preset, preset_names
 from scorebook.services import RefusedError, evenings, rulesets, tables
+from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.evening_form import TableForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("tables", __name__)
 
 
 @blueprint.get("/abende/<int:evening_id>/tisch")
+@needs(Action.START_EVENING)
 def new(evening_id: int) -> Response:
     """The form that opens a further table."""
     evening = _load(evening_id)
@@ -28,6 +30,7 @@ def new(evening_id: int) -> Response:
 
 
 @blueprint.post("/abende/<int:evening_id>/tisch")
+@needs(Action.START_EVENING)
 @checks_itself
 def create(evening_id: int) -> BaseResponse:
     """Open the table and go to its sheet."""

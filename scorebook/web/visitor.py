@@ -1,6 +1,7 @@
 """Who asks: the login that the cookie names, found by Flask-Login, and the actor that it makes.
 
-Every address is for those who are logged in, but for those that `public` marks.
+Each view says what it needs: `needs` a right, `signed_in` somebody with an account or a link, `public` nobody. Whoever
+lacks that gets no further; which evening or table it is about, the services ask.
 """
 
 from collections.abc import Callable
@@ -23,6 +24,8 @@ View = TypeVar("View", bound=Callable[..., Any])
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 manager = LoginManager()
+_needs: dict[str, Action | None] = {}
+"""What a view needs, by its name; None for the login alone. What stands not here is public, or not there at all."""
 _public: set[str] = set()
 
 
@@ -63,24 +66,53 @@ def _load(secret: str) -> Visitor | None:
 
 def public(view: View) -> View:
     """Mark a view that everybody may see."""
-    _public.add(f"{view.__module__}.{view.__name__}")
+    _public.add(_name(view))
+    return view
+
+
+def needs(action: Action) -> Callable[[View], View]:
+    """Mark a view for those who may do that somewhere in their club."""
+
+    def mark(view: View) -> View:
+        _needs[_name(view)] = action
+        return view
+
+    return mark
+
+
+def signed_in(view: View) -> View:
+    """Mark a view for everybody who is logged in."""
+    _needs[_name(view)] = None
     return view
 
 
 def is_public(endpoint: str | None) -> bool:
     """Tell whether everybody may see what answers at an endpoint; what nobody answers is nobody's secret."""
     view = current_app.view_functions.get(endpoint or "")
-    return view is None or endpoint == "static" or f"{view.__module__}.{view.__name__}" in _public
+    return view is None or endpoint == "static" or _name(view) in _public
+
+
+def needed_by(endpoint: str) -> Action | None:
+    """Give the right that an endpoint needs; None: a login is enough. Raises `KeyError` for one that says nothing."""
+    return _needs[_name(current_app.view_functions[endpoint])]
+
+
+def _name(view: Callable[..., Any]) -> str:
+    return f"{view.__module__}.{view.__qualname__}"
 
 
 def ask() -> BaseResponse | None:
-    """Let nobody in who is not logged in; note when a login was last used to write."""
+    """Let nobody in who lacks what the view needs; note when a login was last used to write."""
     if request.endpoint == "static":
         return None
     who = visitor()
-    if who is None:
-        return None if is_public(request.endpoint) else refuse()
-    if request.method not in SAFE:
+    if not is_public(request.endpoint):
+        if who is None:
+            return refuse()
+        action = needed_by(request.endpoint or "")
+        if action is not None:
+            access.require_anywhere(who.actor, action)
+    if who is not None and request.method not in SAFE:
         logins.touch(db.session, who.found)
     return None
 
