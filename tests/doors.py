@@ -9,10 +9,12 @@ from flask.testing import FlaskClient
 from scorebook.services.access import Actor, Role, local_actor
 from scorebook.services.accounts import invite
 from scorebook.services.logins import LASTS, begin_login
-from scorebook.services.secret import digest
+from scorebook.services.secret import digest, new_code, new_secret
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts
+from scorebook.store.account_tables import links
 from scorebook.store.db import db
+from scorebook.store.rows import add
 from scorebook.store.tables import FIRST_CLUB
 
 ADMIN = "the secret of the first admin's browser, in tests only"
@@ -52,6 +54,19 @@ def let_in(app: Flask, *roles: Role | str, club_id: int = FIRST_CLUB, name: str 
         accounts.add_roles(connection, club_id, account, map(str, roles))
         actor = Actor(name, club_id, frozenset(map(Role, roles)), account_id=account)
         return begin_login(connection, actor, "Test", login.get("until", now + timedelta(days=1)), now)
+
+
+def linked(app: Flask, kind: Role | str, evening_id: int, sheet_id: int | None = None, **login: Any) -> str:
+    """Make a link for a table or a wall, and give the secret of a browser that it let in."""
+    now = login.get("at", datetime.now(UTC))
+    until = login.get("until", now + timedelta(days=1))
+    row = {"club_id": FIRST_CLUB, "kind": str(kind), "name": "Tablet", "evening_id": evening_id, "sheet_id": sheet_id}
+    row |= {"secret": new_secret()[:40], "handle": new_code(6), "code": "x", "created_by": "Tisch"}
+    with app.app_context(), transaction(db.session) as connection:
+        link = add(connection, links, row | {"created_at": now, "expires_at": until})
+        roles = frozenset({Role(kind)})
+        actor = Actor("Tablet", FIRST_CLUB, roles, link_id=link, evening_id=evening_id, sheet_id=sheet_id)
+        return begin_login(connection, actor, "Test", until, now)
 
 
 def invited(*roles: Role) -> str:

@@ -55,13 +55,14 @@ _AT_THE_TABLE = {
     Action.SEAT,
     Action.END,
     Action.RULES,
+    Action.PRICE,
 }
 _SCORER = _AT_THE_TABLE | {Action.START_EVENING, Action.SHARE}
 RIGHTS: Mapping[Role, frozenset[Action]] = MappingProxyType(
     {
         Role.ADMIN: frozenset(Action),
         Role.TREASURER: frozenset({Action.READ, Action.PRICE, Action.LOG, Action.PRIVACY}),
-        Role.DIRECTOR: frozenset(_SCORER | {Action.PRICE, Action.IMPORT, Action.LOG}),
+        Role.DIRECTOR: frozenset(_SCORER | {Action.IMPORT, Action.LOG}),
         Role.SCORER: frozenset(_SCORER),
         Role.PLAYER: frozenset({Action.READ, Action.RECORD, Action.CANCEL}),
         Role.VIEWER: frozenset({Action.READ}),

@@ -22,7 +22,7 @@ from scorebook.web.rules_form import RulesForm, differences
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
-from scorebook.web.visitor import actor, may, needs, public
+from scorebook.web.visitor import actor, may, needs, only, public
 from scorebook.wording.rulebook import rule_book
 
 blueprint = Blueprint("rules", __name__)
@@ -132,6 +132,7 @@ def _rules_page(shown: Shown, sheet_id: int | None = None, *, running: bool = Fa
 @needs(Action.RULES)
 def new() -> Response:
     """The form that makes a rule set, filled like the one that `vorlage` names."""
+    only(Action.RULES)
     model = _model()
     form = RulesForm(model.named)
     form.name.data = model.named.name if model.version else ""
@@ -143,6 +144,7 @@ def new() -> Response:
 @checks_itself
 def keep() -> BaseResponse:
     """Keep what was entered as the club's own, or only show what it would cost."""
+    only(Action.RULES)
     form = RulesForm(_model().named, request.form)
     speak_of(form.model.rules.words.cards)
     valid = form.validate()
