@@ -27,6 +27,7 @@ from scorebook.services.evenings import EVENINGS_A_PAGE, load_evening
 from scorebook.services.importing import import_evening
 from scorebook.store import audit
 from scorebook.store.db import db
+from tests.doors import Browser, first_admin
 from tests.evenings import evening
 
 GAMES = 200_000
@@ -156,8 +157,11 @@ def sample(settings: dict[str, str], games: int) -> Used:
 
 @contextmanager
 def opened(settings: dict[str, str]) -> Iterator[Flask]:
-    """Open a book, with forms that need no token."""
+    """Open a book, with forms that need no token, for clients that are logged in."""
     app = create_app({**settings, "WTF_CSRF_ENABLED": False})
+    app.test_client_class = Browser
+    with app.app_context():
+        first_admin()
     yield app
     with app.app_context():
         db.engine.dispose()
