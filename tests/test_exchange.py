@@ -151,7 +151,18 @@ def test_what_is_no_json_is_said_to_be_none(text):
     """Broken text, NaN, endless nesting, endless numbers and other encodings are one clear error."""
     with pytest.raises(JsonError) as caught:
         load_json(text)
-    assert caught.value.message.startswith("Das ist kein JSON-Objekt")
+    assert re.fullmatch(r"Das ist kein JSON-Objekt: in Zeile 1 geht es bei Zeichen \d+ nicht.", caught.value.message)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [('{\n "a": }', 2, 7), ('{"a": NaN}', 1, 7), (b'{"a":\n\n  "\xff"}', 3, 4), ("\ufeff[1 2]", 1, 4), ("", 1, 1)],
+)
+def test_the_place_is_told_where_it_is_no_json(text, line, column):
+    """Line and character, counted from 1 and without a byte order mark, in words that need no English."""
+    with pytest.raises(JsonError) as caught:
+        load_json(text)
+    assert caught.value.findings[0].params == {"line": line, "column": column}
 
 
 def test_a_key_twice_is_refused():

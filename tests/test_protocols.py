@@ -277,7 +277,7 @@ FIRST = SOLO["game"]["protocol"]["played"][0]
 BAD = {
     "card.twice": (hold_other(1, 0, SOLO["game"]["protocol"]["hands"][0][0]), "protocol.hands.1", "Platz 1"),
     "card.unknown": (hold_other(2, 3, "X1"), "protocol.hands.2", "X1"),
-    "hand.size": (lambda cards: cards["hands"][3].pop(), "protocol.hands.3", "7 Karten"),
+    "hand.size": (lambda cards: cards["hands"][3].pop(), "protocol.hands.3", "7 statt 8 Karten"),
     "hands.count": (lambda cards: cards["hands"].pop(), "protocol.hands", "3"),
     "ply.turn": (
         play_other(6, seat=(SOLO["game"]["protocol"]["played"][6][0] + 1) % 4),

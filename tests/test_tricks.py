@@ -137,8 +137,8 @@ def test_who_sits_out_plays_no_card() -> None:
     ("tricks", "field", "words"),
     [
         (["EO H7 G8 HS", "EU GX HU SU"], "tricks.1", "Stich 2, 2. Karte, Vroni: eine Karte „GX“ gibt es nicht."),
-        (["EO H7 G8", "EU GU HU SU"], "tricks.0", "Stich 1: das sind 3 Karten, ein Stich hat vier."),
-        (["EO H7 G8 HS G7"], "tricks.0", "Stich 1: das sind 5 Karten, ein Stich hat vier."),
+        (["EO H7 G8", "EU GU HU SU"], "tricks.0", "Stich 1: 3 statt vier Karten."),
+        (["EO H7 G8 HS G7"], "tricks.0", "Stich 1: 5 statt vier Karten."),
         (["EO H7 G8 HS", "", "EU GU HU SU"], "tricks.1", "Stich 2 fehlt."),
         (["EO H7 G8 HS"] * 8 + ["EU"], "tricks.8", "Stich 9, 1. Karte: da sind schon alle Karten gespielt."),
     ],
@@ -190,7 +190,7 @@ def test_a_file_may_begin_with_the_mark_of_its_editor() -> None:
         ('{"lead": 0, "played": [[0, 7]]}', "played[0][1]: dieser Wert hat die falsche Form."),
         ('{"lead": 0, "lead": 1, "played": []}', "„lead“ steht zweimal da."),
         ('{"lead": 0, "played": [], "extra": 1}', "„extra“ gibt es nicht."),
-        (b"\xff", "UTF-8"),
+        (b"\xff", "Zeile 1"),
     ],
 )
 def test_json_that_is_no_protocol_is_named(text: str | bytes, words: str) -> None:

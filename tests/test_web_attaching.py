@@ -71,9 +71,9 @@ def test_who_sat_out_is_not_asked(client: FlaskClient) -> None:
         True,
         True,
     ]
-    hands = ["", HANDS[0], HANDS[1], "", "EO", HANDS[3]]
+    hands = ["", HANDS[0], HANDS[1], "", HANDS[2][:2], HANDS[3]]
     again = attached(table, game, 422, lead="1", hand=hands, trick=lines(CARDS)[:1], called=None)
-    assert "Hand von Korbinian: 1 Karten" in again.errors("hand-4")
+    assert "Hand von Korbinian: 1 statt 8 Karten" in again.errors("hand-4")
     assert again.inputs["hand"] == hands
 
 
@@ -130,7 +130,7 @@ def test_a_broken_rule_is_listed_and_asked_about(table: Table) -> None:
         ({"called": ""}, "called", "Welche Sau ist gerufen?"),
         ({"trick": changed(2, "GS XX G8 GK")}, "trick-2", "Stich 3, 2. Karte, Xaver: eine Karte „XX“ gibt es nicht."),
         ({"trick": changed(4, "GU E7 E8 E9")}, "trick-4", "Gras-Unter gibt es nur einmal."),
-        ({"hand": [HANDS[0], HANDS[1], HANDS[2][:2], HANDS[3]]}, "hand-2", "Hand von Xaver: 1 Karten"),
+        ({"hand": [HANDS[0], HANDS[1], HANDS[2][:2], HANDS[3]]}, "hand-2", "Hand von Xaver: 1 statt 8 Karten"),
         ({"json": "{"}, "json", "Das ist kein JSON-Objekt"),
     ],
 )

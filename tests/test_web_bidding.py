@@ -97,7 +97,7 @@ def test_what_a_hand_may_announce(table: Table) -> None:
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ("EO GU H9 HS ES G8 S9", "7 Karten, es müssen 8 sein."),
+        ("EO GU H9 HS ES G8 S9", "7 statt 8 Karten."),
         ("EO GU H9 HS ES G8 S9 XX", "Eine Karte „XX“ gibt es nicht."),
         ("EO GU H9 HS ES G8 S9 S9", "Schellen-Neun gibt es nur einmal."),
         ("EO GX", "Eine Karte „GX“ gibt es nicht."),

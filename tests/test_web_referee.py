@@ -162,10 +162,10 @@ def test_in_english(client: FlaskClient) -> None:
     [
         (["G8 XX"], None, {}, "tricks-0", "Stich 1, 2. Karte, Platz 2: eine Karte „XX“ gibt es nicht."),
         ([TRICKS[0], "EO G7"], None, {}, "tricks-1", "Stich 2, 2. Karte, Platz 3: Gras-Sieben gibt es nur einmal."),
-        (["G8 GK G7", "EO"], None, {}, "tricks-0", "Stich 1: das sind 3 Karten, ein Stich hat vier."),
+        (["G8 GK G7", "EO"], None, {}, "tricks-0", "Stich 1: 3 statt vier Karten."),
         (["", "EO"], None, {}, "tricks-0", "Stich 1 fehlt."),
-        (["G8"], ["", "E7 E8", "", ""], {}, "hands-1", "Hand von Platz 2: 2 Karten, es müssen 8 sein."),
-        (["G8 GK"], ["", "E7 E8", "", ""], {}, "hands-1", "Die ganze Hand hat 8, übrig sind noch 7."),
+        (["G8"], ["", "E7 E8", "", ""], {}, "hands-1", "Hand von Platz 2: 2 statt 8 Karten."),
+        (["G8 GK"], ["", "E7 E8", "", ""], {}, "hands-1", "2 statt 8 Karten für die ganze Hand. Übrig sind noch 7."),
         (
             ["G8 GK"],
             ["", "E7 E8 E9 EZ EK ES EO S7", "", ""],

@@ -114,7 +114,7 @@ def answers(lines: Iterable[bytes], scorer: Scorer) -> Iterator[tuple[dict[str, 
                 answer = scorer.answer(data)
                 yield answer, 0 if answer["ok"] else REFUSED
             else:
-                yield refusal(None, JsonError("kein Objekt").findings), BROKEN
+                yield refusal(None, JsonError().findings), BROKEN
 
 
 def _key_of(text: bytes) -> object:

@@ -20,10 +20,10 @@ class ShapeError(ScorebookError):
 
 
 class JsonError(ShapeError):
-    """A text that is no JSON; `detail` says where it breaks off."""
+    """A text that is no JSON object; `line` and `column`, from 1, say where it is none any more."""
 
-    def __init__(self, detail: str) -> None:
-        super().__init__([Finding("json.invalid", "", {"detail": detail})])
+    def __init__(self, line: int = 1, column: int = 1) -> None:
+        super().__init__([Finding("json.invalid", "", {"line": line, "column": column})])
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -36,7 +36,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(name: str) -> NoReturn:
-    raise JsonError(f"{name} is no JSON")
+    """Refuse NaN and Infinity; where they stand, `load_json` finds out."""
+    raise ConstantError(name)
+
+
+class ConstantError(Exception):
+    """A constant that JavaScript knows and JSON does not."""
 
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -51,15 +56,23 @@ def load_json(text: str | bytes) -> Any:
     {'augen': 70}
     """
     try:
-        return _DECODER.decode((text if isinstance(text, str) else text.decode()).removeprefix(BOM))
+        whole = (text if isinstance(text, str) else text.decode()).removeprefix(BOM)
     except UnicodeDecodeError as error:
-        raise JsonError("not UTF-8") from error
-    except RecursionError as error:
-        raise JsonError("nested too deeply") from error
+        raise _broken(error.object.decode(errors="replace"), error.start) from error
+    try:
+        return _DECODER.decode(whole)
     except json.JSONDecodeError as error:
-        raise JsonError(f"{error.msg}, line {error.lineno}, column {error.colno}") from error
-    except ValueError as error:
-        raise JsonError("a number is too long") from error
+        raise JsonError(error.lineno, error.colno) from error
+    except ConstantError as error:
+        raise _broken(whole, whole.find(str(error))) from error
+    except (RecursionError, ValueError) as error:  # nested too deeply, a number that is too long
+        raise JsonError from error
+
+
+def _broken(text: str, index: int) -> JsonError:
+    """Say at which character a text breaks off."""
+    before = text[:index]
+    return JsonError(before.count("\n") + 1, index - before.rfind("\n"))
 
 
 _CODES = {
