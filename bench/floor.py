@@ -1,5 +1,6 @@
 """The least that recording a game can cost: a Flask route that writes the rows with SQLAlchemy Core, no more."""
 
+import hashlib
 import os
 import sqlite3
 from datetime import UTC, datetime
@@ -7,12 +8,14 @@ from typing import Any
 from uuid import UUID
 
 from flask import Flask, redirect, request
-from sqlalchemy import create_engine, event, insert
+from sqlalchemy import Connection, create_engine, event, insert, select
 from werkzeug.wrappers import Response
 
-from scorebook.store.tables import SPACING, entries, games
+from scorebook.store.tables import SPACING, entries, games, log
 
-ADD_GAME, ADD_ENTRIES = insert(games), insert(entries)
+ADD_GAME, ADD_ENTRIES, ADD_LOG = insert(games), insert(entries), insert(log)
+LAST_OF_LOG = select(log.c.number, log.c.hash).where(log.c.club_id == 1).order_by(log.c.number.desc()).limit(1)
+CHANGE = '{"number":1,"payouts":[20,-20,20,-20],"people":[1,2,3,4],"sheet":1,"unit":"cent"}'
 GAME = '{"contract":"sauspiel","dealer":0,"declarer":0,"partner":2,"result":"won"}'
 STEPS = '[["base",20,null,null]]'
 
@@ -35,6 +38,7 @@ def create_app() -> Flask:
                 entry_row(sheet, key[0], person, amount) for person, amount in enumerate((20, -20, 20, -20), start=1)
             ]
             connection.execute(ADD_ENTRIES, rows)
+            connection.execute(ADD_LOG, log_row(connection))
         return redirect(f"/listen/{sheet}", 303)
 
     return app
@@ -77,4 +81,21 @@ def entry_row(sheet: int, game: int, person: int, amount: int) -> dict[str, Any]
         "person_id": person,
         "amount": amount,
         "unit": "cent",
+    }
+
+
+def log_row(connection: Connection) -> dict[str, Any]:
+    """Give the row of the log, with a hash over the one before it."""
+    last = connection.execute(LAST_OF_LOG).first()
+    number, before = (1, "") if last is None else (last.number + 1, last.hash)
+    return {
+        "club_id": 1,
+        "number": number,
+        "at": datetime.now(UTC),
+        "who": "account:1",
+        "action": "game.recorded",
+        "subject": f"game:{request.form['uuid']}",
+        "old": "null",
+        "new": CHANGE,
+        "hash": hashlib.sha256(f"{before}{number}{CHANGE}".encode()).hexdigest(),
     }

@@ -24,6 +24,8 @@ from scorebook.cli.serve import arguments
 from scorebook.services import access, evenings
 from scorebook.settings import Settings
 from scorebook.store.db import db
+from tests import doors
+from tests.doors import let_in
 from tests.processes import ROOT, free_port, wait_for
 
 CONNECTIONS = 4
@@ -37,16 +39,17 @@ HIDDEN = re.compile(r'<input[^>]*\bname="(\w+)"[^>]*\bvalue="([^"]*)"')
 class Sender:
     """One connection's worth of games, all onto a sheet of its own."""
 
-    def __init__(self, port: int, sheet: int, *, floor: bool) -> None:
-        self.port, self.address, self.floor = port, f"/listen/{sheet}", floor
+    def __init__(self, port: int, sheet: int, cookie: str = "") -> None:
+        """`cookie` is that of a browser that is logged in; without one it is the floor's that needs none."""
+        self.port, self.address, self.floor = port, f"/listen/{sheet}", not cookie
         self.numbers = count(1)
         self.headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        self.token = "" if floor else self._open()
+        self.token = self._open(cookie) if cookie else ""
 
-    def _open(self) -> str:
-        """Open the sheet as a browser does: keep its cookie, and read the token of its form."""
+    def _open(self, cookie: str) -> str:
+        """Open the sheet as a browser does: keep the cookie that comes, and read the token of its form."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request("GET", self.address)
+        connection.request("GET", self.address, headers={"Cookie": f"session={cookie}"})
         answer = connection.getresponse()
         self.headers["Cookie"] = answer.headers["Set-Cookie"].partition(";")[0]
         fields: dict[str, str] = dict(HIDDEN.findall(answer.read().decode()))
@@ -75,21 +78,21 @@ def measure() -> list[Ratio]:
     """Measure both in turns, with so many connections at a time, and compare the medians."""
     with tempfile.TemporaryDirectory() as place:
         own, copy = Path(place) / "own", Path(place) / "copy"
-        sheets = prepare(own)
+        sheets, cookie = prepare(own)
         shutil.copytree(own, copy)
         with (
             serving(own, "scorebook.app:create_app()") as port,
             serving(copy, "bench.floor:create_app()") as floor_port,
         ):
-            ours = [Sender(port, sheet, floor=False) for sheet in sheets]
-            theirs = [Sender(floor_port, sheet, floor=True) for sheet in sheets]
+            ours = [Sender(port, sheet, cookie) for sheet in sheets]
+            theirs = [Sender(floor_port, sheet) for sheet in sheets]
             own_times, floor_times = in_turns(ours, theirs)
     times = told(("scorebook", median(own_times)), ("bare route", median(floor_times)))
     return [Ratio("record a game / bare route", median(own_times) / median(floor_times), 2, times)]
 
 
-def prepare(instance: Path) -> list[int]:
-    """Make a database with one evening a connection; give the ids of the sheets."""
+def prepare(instance: Path) -> tuple[list[int], str]:
+    """Make a database with one evening a connection; give the ids of the sheets, and the cookie of a scorer."""
     app = create_app({"SCOREBOOK_INSTANCE": str(instance)})
     with app.app_context():
         upgrade_to("head")
@@ -97,8 +100,9 @@ def prepare(instance: Path) -> list[int]:
         evening = partial(evenings.NewEvening, ("Sepp", "Vroni", "Xaver", "Zenzi"))
         sheets = [evenings.start_evening(db.session, actor, evening()).sheet_id for _ in range(CONNECTIONS)]
         db.session.remove()
+        secret = let_in(app, access.Role.SCORER)
         db.engine.dispose()
-    return sheets
+    return sheets, doors.cookie(app, secret)
 
 
 @contextmanager

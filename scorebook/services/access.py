@@ -6,7 +6,8 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from scorebook.errors import ForbiddenError
-from scorebook.store.db import AnySession
+from scorebook.store import clubs
+from scorebook.store.db import AnySession, reading
 from scorebook.store.tables import FIRST_CLUB
 from scorebook.wording import Marked
 
@@ -131,9 +132,9 @@ LOCAL_NAME = "Tisch"
 """The name beside what the owner of the machine records by a command."""
 
 
-def local_actor(_session: AnySession) -> Actor:
-    """Give whoever types commands on the machine itself: he may do everything in the first club."""
-    return Actor(LOCAL_NAME, FIRST_CLUB)
+def local_actor(session: AnySession) -> Actor:
+    """Give whoever types commands on the machine itself: he may do everything in the first club that is open."""
+    return Actor(LOCAL_NAME, clubs.first_open(reading(session)) or FIRST_CLUB)
 
 
 def can_anywhere(actor: Actor, action: Action) -> Decision:

@@ -117,8 +117,9 @@ def _let_in(connection: Connection, found: InvitationRow, new: NewAccount, devic
     _keep(connection, account_id, new)
     store.add_roles(connection, found.club_id, account_id, found.roles)
     actor = _actor(connection, account_id, found.club_id)
+    secret = begin_login(connection, actor, device, at + LASTS, at)
     note(connection, actor, Event.ACCOUNT_JOINED, f"account:{account_id}", new={"roles": list(found.roles)}, at=at)
-    return begin_login(connection, actor, device, at + LASTS, at)
+    return secret
 
 
 def _keep(connection: Connection, account_id: int, new: NewAccount) -> None:

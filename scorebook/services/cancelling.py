@@ -11,6 +11,8 @@ from scorebook.ledger.evening import Cancellation, RecordedGame
 from scorebook.services.access import Action, Actor
 from scorebook.services.later import agreed_consequences, follows_from, write_consequences
 from scorebook.services.locked import locked_game, require_open, sheet_of
+from scorebook.services.log import Event, note
+from scorebook.services.log_facts import game_facts, later_facts
 from scorebook.services.refusals import CORRECTED, RefusedError
 from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import transaction
@@ -59,4 +61,7 @@ def cancel_game(
         store.add_reversal(connection, game, cancelled)
         why = replace(cancelled, reason=follows_from(game.recorded.number, cancelled.reason))
         write_consequences(connection, evening, sheet, found, why, uuid)
+        old = game_facts(game.recorded, game.sheet_id, sheet.people_at(game.recorded.number), evening.unit)
+        new = later_facts(found) or None
+        note(connection, actor, Event.GAME_CANCELLED, f"game:{uuid}", old=old, new=new, at=cancelled.at)
     return Cancelled(replace(game.recorded, cancelled=cancelled), game.sheet_id)

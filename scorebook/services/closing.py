@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from scorebook.errors import NotFoundError
 from scorebook.services.access import Action, Actor, Resource, require
+from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.stock import close_stocks, give_back
 from scorebook.services.texts import normalised, wrong_reason
@@ -46,9 +47,10 @@ def end_evening(
         if ended is not None:
             return Closing(ended, repeated=True)
         evening = load_evening(connection, actor.club_id, evening_id)
-        if evening is not None:
-            close_stocks(connection, actor, evening, stock or {}, event.at)
+        moved = close_stocks(connection, actor, evening, stock or {}, event.at) if evening is not None else []
         store.add_event(connection, actor.club_id, evening_id, event)
+        new = {"stocks": moved} if moved else None
+        note(connection, actor, Event.EVENING_ENDED, f"evening:{evening_id}", new=new, at=event.at)
     return Closing(event.at)
 
 
@@ -67,8 +69,10 @@ def reopen_evening(
         findings = wrong_reason(reason)
         if findings:
             raise RefusedError(findings)
-        give_back(connection, actor, evening_id, event.at)
+        back = give_back(connection, actor, evening_id, event.at)
         store.add_event(connection, actor.club_id, evening_id, event)
+        new = {"stocks": back} if back else None
+        note(connection, actor, Event.EVENING_REOPENED, f"evening:{evening_id}", new=new, at=event.at)
     return Closing(None)
 
 

@@ -14,6 +14,8 @@ from scorebook.rules import Finding, Game, Score
 from scorebook.services.access import Action, Actor
 from scorebook.services.later import agreed_consequences, follows_from, write_consequences
 from scorebook.services.locked import locked_game, require_current, require_open, sheet_of, state_at
+from scorebook.services.log import Event, note
+from scorebook.services.log_facts import game_facts
 from scorebook.services.recording import digest_of, work_out, write_game
 from scorebook.services.refusals import TAKEN, ConfirmError, RefusedError
 from scorebook.services.texts import normalised, wrong_reason
@@ -100,7 +102,17 @@ def _correct(connection: Connection, actor: Actor, wish: _Wish) -> Corrected:
     write_game(connection, state, new, digest_of(wish.game), old)
     why = replace(why, reason=follows_from(new.number, why.reason))
     write_consequences(connection, evening, sheet, found, why, wish.uuid)
+    was = game_facts(old.recorded, old.sheet_id, state.people, evening.unit) | {"game": str(wish.old)}
+    now = game_facts(new, old.sheet_id, state.people, evening.unit, found) | {"digest": digest_of(wish.game)}
+    note(connection, actor, _event(old.recorded.game, new.game), f"game:{wish.uuid}", old=was, new=now, at=wish.at)
     return Corrected(new, old.sheet_id)
+
+
+def _event(old: Game, new: Game) -> Event:
+    """Say what kind of correction it is: its cards come to a game, a ruling is taken into it, or something else."""
+    if new.revoke is not None and old.revoke is None:
+        return Event.GAME_RULED
+    return Event.GAME_WITH_CARDS if new.protocol is not None and old.protocol is None else Event.GAME_CORRECTED
 
 
 def _agreed(wish: _Wish, state: SheetState, old: RecordedGame) -> tuple[Game, Score]:

@@ -1,5 +1,6 @@
 """Begin an evening; find and read evenings."""
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -12,10 +13,12 @@ from sqlalchemy.exc import IntegrityError
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Sheet
 from scorebook.ledger.seating import MOST_PLAYERS
+from scorebook.ledger.stock_closing import MoveKind
 from scorebook.rules import DEFAULT_PRESET, Finding, RuleSet, preset, preset_names
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services import stock
 from scorebook.services.access import Action, Actor, Resource, require
+from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
@@ -25,6 +28,7 @@ from scorebook.store.columns import NAME_LENGTH, TITLE_LENGTH
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import EveningSummary
 from scorebook.store.games import StoredGame
+from scorebook.store.rows import rules_text
 from scorebook.store.rulesets import find_rule_set
 from scorebook.store.seating import NewSheetRow
 from scorebook.wording import preset_title
@@ -129,6 +133,12 @@ def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetim
     )
     started = Started(*store.add_evening(connection, actor.club_id, row))
     stock.take_up(connection, actor, started.sheet_id, free, begun)
+    facts = {"sheet": started.sheet_id, "people": list(row.sheet.person_ids), "rule_set": row.sheet.rule_set_id}
+    if free:
+        facts["stocks"] = [
+            {"sheet": kept.sheet_id, "what": MoveKind.TAKEN.value, "amount": kept.amount} for kept in free
+        ]
+    note(connection, actor, Event.EVENING_BEGUN, f"evening:{started.evening_id}", new=facts, at=begun)
     return started
 
 
@@ -193,7 +203,13 @@ def keep_rule_set(session: AnySession, actor: Actor, named: NamedRuleSet) -> int
     require(actor, Action.START_EVENING, actor.club)
     with transaction(session) as connection:
         store.lock_club(connection, actor.club_id)
-        return store.keep_rule_set(connection, actor.club_id, named)
+        before = store.newest_of(connection, actor.club_id, named.name)
+        kept = store.keep_rule_set(connection, actor.club_id, named)
+        if kept != before:
+            old = None if before is None else {"rule_set": before}
+            facts = {"digest": hashlib.sha256(rules_text(named.rules).encode()).hexdigest()}
+            note(connection, actor, Event.RULES_KEPT, f"rule_set:{kept}", old=old, new=facts)
+    return kept
 
 
 @dataclass(frozen=True, slots=True)

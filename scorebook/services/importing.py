@@ -16,6 +16,7 @@ from scorebook.money import LARGEST
 from scorebook.rules import Finding, preset, preset_names
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
+from scorebook.services.log import Event, note
 from scorebook.services.recording import too_large
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
@@ -72,7 +73,10 @@ def _import(connection: Connection, actor: Actor, evening: Evening) -> Imported:
         )
     own = evening.club == store.club_name(connection, actor.club_id)
     places = store.Places(actor.club_id, _rule_sets(connection, actor, evening), _people(connection, actor, evening))
-    return Imported(store.add_whole(connection, evening, "" if own else evening.club, places))
+    evening_id = store.add_whole(connection, evening, "" if own else evening.club, places)
+    facts = {"sheets": len(evening.sheets), "games": len(games), "people": list(places.people.values())}
+    note(connection, actor, Event.EVENING_IMPORTED, f"evening:{evening_id}", new=facts)
+    return Imported(evening_id)
 
 
 def _rule_sets(connection: Connection, actor: Actor, evening: Evening) -> list[int]:

@@ -14,6 +14,8 @@ from scorebook.rules import Game
 from scorebook.services.access import Action, Actor
 from scorebook.services.later import agreed_consequences, follows_from, write_consequences
 from scorebook.services.locked import locked_game, require_open, sheet_of, state_at
+from scorebook.services.log import Event, note
+from scorebook.services.log_facts import game_facts
 from scorebook.services.recording import Recorded, digest_of, work_out, write_game
 from scorebook.services.refusals import OVERTAKEN, TAKEN
 from scorebook.services.transactions import write_once
@@ -88,6 +90,8 @@ def _insert(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
     why = Cancellation(wish.at, actor.name, follows_from(new.number, FORGOTTEN))
     write_consequences(connection, evening, sheet, found, why, wish.uuid)
     write_game(connection, state, new, digest_of(wish.game))
+    facts = game_facts(new, later.sheet_id, state.people, evening.unit, found) | {"digest": digest_of(wish.game)}
+    note(connection, actor, Event.GAME_INSERTED, f"game:{wish.uuid}", new=facts, at=wish.at)
     return Recorded(new)
 
 

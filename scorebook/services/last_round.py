@@ -4,10 +4,11 @@ from datetime import UTC, datetime
 
 from scorebook.ledger.last_round import deals, target
 from scorebook.services.access import Actor
+from scorebook.services.log import Event
 from scorebook.services.seating import locked_desk
 from scorebook.services.transactions import transaction
 from scorebook.store.db import AnySession
-from scorebook.store.events import EventKind
+from scorebook.store.events import EveningEvent, EventKind
 from scorebook.store.seating import change_sheet
 
 CALLED, OFF = "called", "off"
@@ -26,7 +27,8 @@ def call_last_round(session: AnySession, actor: Actor, sheet_id: int, *, now: da
             return sheet.last_round
         goal = target(deals(sheet))
         change_sheet(connection, sheet_id, last_round=goal)
-        desk.note(EventKind.LAST_ROUND, CALLED, now or datetime.now(UTC))
+        told = EveningEvent(EventKind.LAST_ROUND, now or datetime.now(UTC), actor.name, what=CALLED)
+        desk.note(told, Event.LAST_ROUND_CALLED, None, {"deals": goal})
     return goal
 
 
@@ -34,6 +36,8 @@ def call_off(session: AnySession, actor: Actor, sheet_id: int, *, now: datetime 
     """Go on as if the last round had not been called. Where it was not, nothing changes. Raises the same errors."""
     with transaction(session) as connection:
         desk = locked_desk(connection, actor, sheet_id)
-        if desk.load_sheet().last_round is not None:
+        goal = desk.load_sheet().last_round
+        if goal is not None:
             change_sheet(connection, sheet_id, last_round=None)
-            desk.note(EventKind.LAST_ROUND, OFF, now or datetime.now(UTC))
+            told = EveningEvent(EventKind.LAST_ROUND, now or datetime.now(UTC), actor.name, what=OFF)
+            desk.note(told, Event.LAST_ROUND_OFF, {"deals": goal}, None)

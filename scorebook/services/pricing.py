@@ -1,14 +1,16 @@
 """Agree on what a Strich, a head or a point costs. It stays in the book: the exchange format has no key for it."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.dues import price_kinds
 from scorebook.ledger.evening import Evening
 from scorebook.ledger.price import Price, PricePer
 from scorebook.money import read_amount
-from scorebook.rules import Finding
+from scorebook.rules import Finding, Unit
 from scorebook.services.access import Action, Actor, Resource, require
+from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.transactions import transaction
 from scorebook.store import pricing as store
@@ -31,8 +33,8 @@ class NewPrice:
 def set_price(session: AnySession, actor: Actor, evening_id: int, new: NewPrice) -> Price:
     """Keep what one costs, instead of the price before; also after the evening has ended, for it changes no game.
 
-    Raises `RefusedError` with findings at `price` and `per`, `NotFoundError` for an evening that is not the club's, and
-    `ConflictError` for one on which nothing is counted that could have a price.
+    The same price again changes nothing. Raises `RefusedError` with findings at `price` and `per`, `NotFoundError` for
+    an evening that is not the club's, and `ConflictError` for one on which nothing is counted that could have a price.
     """
     with transaction(session) as connection:
         known, _ended = lock_evening(connection, actor.club_id, evening_id)
@@ -41,8 +43,16 @@ def set_price(session: AnySession, actor: Actor, evening_id: int, new: NewPrice)
             raise NotFoundError("Diesen Abend gibt es nicht.")
         require(actor, Action.PRICE, Resource(actor.club_id, evening_id))
         price = _price(evening, new)
-        store.keep_price(connection, actor.club_id, evening_id, price)
+        if price != evening.price:
+            store.keep_price(connection, actor.club_id, evening_id, price)
+            subject = f"evening:{evening_id}"
+            note(connection, actor, Event.EVENING_PRICED, subject, old=_facts(evening.price), new=_facts(price))
     return price
+
+
+def _facts(price: Price | None) -> dict[str, Any] | None:
+    """Say for the log what one costs."""
+    return None if price is None else {"amount": price.cents, "unit": Unit.CENT.value, "per": price.per.value}
 
 
 def _price(evening: Evening, new: NewPrice) -> Price:

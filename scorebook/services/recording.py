@@ -17,6 +17,8 @@ from scorebook.money import LARGEST
 from scorebook.rules import Assessment, Finding, Game, Score, assess
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, Resource, require
+from scorebook.services.log import Event, note
+from scorebook.services.log_facts import game_facts
 from scorebook.services.refusals import ENDED, OVERTAKEN, TAKEN, ConfirmError, RefusedError, SeatsChangedError
 from scorebook.services.transactions import write_once
 from scorebook.store import evenings
@@ -101,6 +103,8 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
         score=score,
     )
     write_game(connection, state, recorded, wish.digest)
+    facts = game_facts(recorded, wish.sheet_id, state.people, state.rules.unit) | {"digest": wish.digest}
+    note(connection, actor, Event.GAME_RECORDED, f"game:{recorded.uuid}", new=facts, at=wish.at)
     return Recorded(recorded)
 
 

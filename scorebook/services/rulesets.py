@@ -12,8 +12,10 @@ from scorebook.rules import TRAITS, Contract, Finding, Model, RuleSet, Suit, Uni
 from scorebook.rules.game import Game
 from scorebook.rules.scoring import durchmarsch_price
 from scorebook.rules.validation import base_price
+from scorebook.services import log
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import keep_rule_set
+from scorebook.services.log import Event
 from scorebook.services.refusals import ENDED, RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
@@ -99,7 +101,10 @@ def change_rules(session: AnySession, actor: Actor, sheet_id: int, key: str, *, 
         rule_set_id = id_of(connection, actor, key)
         if rule_set_id != state.rule_set_id:
             store.use_rule_set(connection, actor.club_id, sheet_id, rule_set_id)
-            _note(connection, actor, sheet_id, rule_set_id, now or datetime.now(UTC))
+            at = now or datetime.now(UTC)
+            _note(connection, actor, sheet_id, rule_set_id, at)
+            old, new = {"rule_set": state.rule_set_id}, {"rule_set": rule_set_id}
+            log.note(connection, actor, Event.RULES_CHANGED, f"sheet:{sheet_id}", old=old, new=new, at=at)
 
 
 def _note(connection: Connection, actor: Actor, sheet_id: int, rule_set_id: int, at: datetime) -> None:

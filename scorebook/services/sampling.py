@@ -27,6 +27,7 @@ from scorebook.rules.contracts import TRAITS
 from scorebook.rules.switches import AllPass, KlopferMode, StockMode
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.evenings import BERLIN
+from scorebook.services.log import Event, note
 from scorebook.services.stock import closed
 from scorebook.services.texts import same_name
 from scorebook.services.transactions import transaction
@@ -87,8 +88,8 @@ def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
 
     The same seed fills an empty book with the same evenings; in a book that has them it goes on with others. Games,
     entries, reversals and what became of Stocks are those that recording, correcting, cancelling and ending would have
-    written. Only the latest evening with a Stock keeps it for next time: the page of a new evening offers all that are
-    kept.
+    written; the log has one row for all of them. Only the latest evening with a Stock keeps it for next time: the page
+    of a new evening offers all that are kept.
     """
     require(actor, Action.IMPORT, actor.club)
     random = _unused(session, actor, seed)
@@ -96,6 +97,8 @@ def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
     with transaction(session) as connection:
         stored.lock_club(connection, actor.club_id)
         club = _Club.of(connection, actor)
+        facts = {"games": games, "seed": seed}
+        note(connection, actor, Event.SAMPLES_ADDED, f"club:{actor.club_id}", new=facts)
     while left > 0:
         with transaction(session) as connection:
             stored.lock_club(connection, actor.club_id)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -14,8 +15,10 @@ from scorebook.ledger.seating import MOST_PLAYERS, joined, left, swapped
 from scorebook.rules import Card, Finding
 from scorebook.rules.cards import CARD
 from scorebook.rules.game import ACTIVE_PLAYERS
+from scorebook.services import log
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import people_of
+from scorebook.services.log import Event
 from scorebook.services.refusals import ENDED, OVERTAKEN, RefusedError, SeatsChangedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
@@ -65,10 +68,12 @@ class Desk:
             raise NotFoundError("Diese Liste gibt es nicht.")
         return found[1]
 
-    def note(self, kind: EventKind, what: str, at: datetime, reason: str = "") -> None:
-        """Note what happened at this table."""
-        event = EveningEvent(kind, at, self.actor.name, reason, what, self.state.sheet_id)
-        note(self.connection, self.actor.club_id, self.evening_id, event)
+    def note(self, told: EveningEvent, event: Event, old: Any, new: Any) -> None:
+        """Note what happened at this table, for the evening and in the log: the last thing in the transaction."""
+        here = replace(told, sheet_id=self.state.sheet_id)
+        note(self.connection, self.actor.club_id, self.evening_id, here)
+        subject = f"sheet:{self.state.sheet_id}"
+        log.note(self.connection, self.actor, event, subject, old=old, new=new, at=told.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,9 +259,11 @@ def choose_pattern(
     """
     with transaction(session) as connection:
         desk = locked_desk(connection, actor, sheet_id)
-        if desk.load_sheet().pattern is not pattern:
+        before = desk.load_sheet().pattern
+        if before is not pattern:
             store.change_sheet(connection, sheet_id, pattern=pattern.value)
-            desk.note(EventKind.PATTERN, pattern.value, now or datetime.now(UTC))
+            told = EveningEvent(EventKind.PATTERN, now or datetime.now(UTC), actor.name, what=pattern.value)
+            desk.note(told, Event.SEATS_PATTERN, {"pattern": before.value}, {"pattern": pattern.value})
 
 
 def _reseat(
@@ -275,8 +282,17 @@ def _reseat(
         if seen.after_number not in (None, state.last_number):
             raise ConflictError(OVERTAKEN, number=state.last_number)
         _write(desk, change)
-        desk.note(change.kind, change.what, now or datetime.now(UTC), change.reason)
+        told = EveningEvent(change.kind, now or datetime.now(UTC), actor.name, change.reason, change.what)
+        old, new = ({"people": list(sitting)} for sitting in (state.people, change.people))
+        desk.note(told, _event(change), old, new)
     return Seating(change.people, state.last_number + 1)
+
+
+def _event(change: Change) -> Event:
+    """Say for the log what kind of change it is; where cards were drawn, they are the reason."""
+    if change.reason:
+        return Event.SEATS_DRAWN
+    return {EventKind.CAME: Event.SEATS_CAME, EventKind.LEFT: Event.SEATS_LEFT}.get(change.kind, Event.SEATS_CHANGED)
 
 
 def _begins(desk: Desk, first: int | None) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -21,10 +22,11 @@ from scorebook.store.stock import KeptStock
 
 def close_stocks(
     connection: Connection, actor: Actor, evening: Evening, choices: Mapping[int, str], at: datetime
-) -> None:
+) -> list[dict[str, Any]]:
     """Book what becomes of each Stock of an evening in which something lies; the caller holds its sheets.
 
-    `choices` say so by sheet id. Raises `RefusedError` at `stock.<sheet id>` where none was made.
+    Gives what the log keeps of that. `choices` say so by sheet id. Raises `RefusedError` at `stock.<sheet id>` where
+    none was made.
     """
     left = [sheet for sheet in evening.sheets if sheet.stock_now]
     findings = [
@@ -35,6 +37,10 @@ def close_stocks(
     for sheet in left:
         closing = closed(sheet, MoveKind(choices[sheet.id]), at, actor.name)
         store.add_closing(connection, actor.club_id, sheet.id, closing, evening.unit)
+    return [
+        {"sheet": sheet.id, "what": choices[sheet.id], "amount": sheet.stock_now, "unit": evening.unit.value}
+        for sheet in left
+    ]
 
 
 def closed(sheet: Sheet, kind: MoveKind, at: datetime, by: str) -> StockClosing:
@@ -42,12 +48,13 @@ def closed(sheet: Sheet, kind: MoveKind, at: datetime, by: str) -> StockClosing:
     return StockClosing(kind, sheet.stock_now, at, by, sharers(sheet, kind))
 
 
-def give_back(connection: Connection, actor: Actor, evening_id: int, at: datetime) -> None:
+def give_back(connection: Connection, actor: Actor, evening_id: int, at: datetime) -> list[dict[str, Any]]:
     """Put the Stocks of an evening that goes on back into their games; the caller holds its sheets.
 
-    Raises `ConflictError` if another evening has taken one of them up.
+    Gives what the log keeps of that. Raises `ConflictError` if another evening has taken one of them up.
     """
     moves = store.moves_of_evening(connection, actor.club_id, evening_id)
+    back: list[dict[str, Any]] = []
     for sheet_id in dict.fromkeys(move.sheet_id for move in moves):
         closing = store.open_closing(move for move in moves if move.sheet_id == sheet_id)
         if closing is None:
@@ -59,6 +66,8 @@ def give_back(connection: Connection, actor: Actor, evening_id: int, at: datetim
                 date=taken,
             )
         store.add_return(connection, actor.club_id, closing, at, actor.name)
+        back.append({"sheet": sheet_id, "what": MoveKind.RETURNED.value, "amount": closing.amount})
+    return back
 
 
 def kept_stocks(session: AnySession, actor: Actor) -> tuple[KeptStock, ...]:

@@ -9,8 +9,10 @@ from sqlalchemy import Connection
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Pattern, Sheet
 from scorebook.rules import Finding
+from scorebook.services import log
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import in_seats, people_of, wrong_seats
+from scorebook.services.log import Event
 from scorebook.services.refusals import ENDED, RefusedError
 from scorebook.services.rulesets import fits, id_of, rules_of
 from scorebook.services.texts import normalised
@@ -71,6 +73,8 @@ def open_table(
         use_rule_set(connection, actor.club_id, sheet_id, row.rule_set_id)
         event = EveningEvent(EventKind.TABLE, now or datetime.now(UTC), actor.name, sheet_id=sheet_id)
         note(connection, actor.club_id, evening_id, event)
+        new_facts = {"evening": evening_id, "people": list(people), "rule_set": row.rule_set_id}
+        log.note(connection, actor, Event.TABLE_OPENED, f"sheet:{sheet_id}", new=new_facts, at=event.at)
     return sheet_id
 
 

@@ -97,15 +97,21 @@ def rule_set_in(connection: Connection, club_id: int, rule_set_id: int) -> bool:
 def keep_rule_set(connection: Connection, club_id: int, named: NamedRuleSet) -> int:
     """Give the id of a rule set: that of the newest version under its name if it is the same, else of a new version."""
     text = rules_text(named.rules)
-    newest = connection.execute(
-        select(rule_sets)
-        .where(rule_sets.c.club_id == club_id, rule_sets.c.name == named.name)
-        .order_by(rule_sets.c.version.desc())
-        .limit(1)
-    ).first()
+    newest = _newest(connection, club_id, named.name)
     if newest is not None and newest.rules == text:
         return int(newest.id)
     return add_rule_set(connection, club_id, named, 1 if newest is None else newest.version + 1)
+
+
+def newest_of(connection: Connection, club_id: int, name: str) -> int | None:
+    """Give the id of the newest version of a rule set under a name."""
+    row = _newest(connection, club_id, name)
+    return None if row is None else int(row.id)
+
+
+def _newest(connection: Connection, club_id: int, name: str) -> Any:
+    query = select(rule_sets).where(rule_sets.c.club_id == club_id, rule_sets.c.name == name)
+    return connection.execute(query.order_by(rule_sets.c.version.desc()).limit(1)).first()
 
 
 def add_rule_set(connection: Connection, club_id: int, named: NamedRuleSet, version: int) -> int:
