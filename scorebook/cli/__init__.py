@@ -25,7 +25,7 @@ COMMANDS = {
     "settle": ("scorebook.cli.settle:settle_command", "Rechnet aus, wer wem zahlt: JSON hinein, JSON heraus."),
     "export": ("scorebook.cli.export:export", "Schreibt einen Abend als JSON."),
     "import": ("scorebook.cli.import_:import_command", "Liest einen exportierten Abend ins Buch ein."),
-    "verify": ("scorebook.cli.verify:verify", "Prüft, ob stimmt, was aufgeschrieben ist (verify book)."),
+    "verify": ("scorebook.cli.verify:verify", "Prüft, ob stimmt, was aufgeschrieben ist (verify book, verify log)."),
     "sample": ("scorebook.cli.sample:sample", "Füllt eine Datenbank mit erfundenen Abenden."),
     "backup": ("scorebook.cli.backup:backup", "Sichert das ganze Buch in eine Datei, auch während jemand schreibt."),
     "restore": ("scorebook.cli.backup:restore", "Holt eine Sicherung in einen neuen Ordner zurück."),

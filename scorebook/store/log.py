@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, text
 
+from scorebook.store.rows import is_id
 from scorebook.store.tables import log
 
 LOCK = 520_061
@@ -73,20 +74,43 @@ def add_row(connection: Connection, row: LogRow) -> None:
 _COLUMNS = ("club_id", "number", "at", "who", "action", "subject", "old", "new")
 
 
-def rows_from(connection: Connection, club_id: int, first: int = 1) -> Iterator[LogRow]:
-    """Give the rows of a club from a number on, in their order, without holding them all."""
-    query = select(log).where(log.c.club_id == club_id, log.c.number >= first).order_by(log.c.number)
-    with connection.execution_options(yield_per=1000).execute(query) as rows:
+def clubs_with_rows(connection: Connection) -> tuple[int, ...]:
+    """Give the ids of the clubs whose log has rows, in order."""
+    return tuple(connection.execute(select(log.c.club_id).distinct().order_by(log.c.club_id)).scalars())
+
+
+def rows_from(connection: Connection, club_id: int) -> Iterator[LogRow]:
+    """Give the rows of a club by their numbers, without holding them all."""
+    query = select(log).where(log.c.club_id == club_id).order_by(log.c.number)
+    with connection.execute(query, execution_options={"yield_per": 1000}) as rows:
         for row in rows:
             yield _row(row)
 
 
-def newest_rows(connection: Connection, club_id: int, most: int, before: int | None = None) -> tuple[LogRow, ...]:
-    """Give the newest rows of a club, or those with a number below `before`; the newest first."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which rows: those with a number below `before`, by `who` ("account:3"), with what was done (`action`)."""
+
+    before: int | None = None
+    who: str = ""
+    action: str = ""
+
+
+def newest_rows(connection: Connection, club_id: int, most: int, wanted: Wanted) -> tuple[LogRow, ...]:
+    """Give the newest rows of a club that are wanted; the newest first."""
     query = select(log).where(log.c.club_id == club_id).order_by(log.c.number.desc()).limit(most)
-    if before is not None:
-        query = query.where(log.c.number < before)
+    if wanted.before is not None and is_id(wanted.before):
+        query = query.where(log.c.number < wanted.before)
+    if wanted.who:
+        query = query.where(log.c.who == wanted.who)
+    if wanted.action:
+        query = query.where(log.c.action == wanted.action)
     return tuple(_row(row) for row in connection.execute(query))
+
+
+def authors(connection: Connection, club_id: int) -> tuple[str, ...]:
+    """Give who stands in the log of a club, as the rows call him."""
+    return tuple(connection.execute(select(log.c.who).where(log.c.club_id == club_id).distinct()).scalars())
 
 
 def _row(row: Any) -> LogRow:

@@ -27,6 +27,7 @@ closing      end an evening, open it again
 pricing      what a Strich, a head or a point costs
 bidding      whose game goes before whose, and what a hand may announce
 referee      rule on a play that the table argues about
+log_book     who did what and when
 rules        the club's rule sets, what they mean and cost, another one in mid-evening
 """
 
@@ -45,6 +46,7 @@ from scorebook.web import (
     inserting,
     languages,
     laufende,
+    log_book,
     pricing,
     problems,
     referee,
@@ -83,3 +85,4 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(bidding.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(referee.blueprint)
+    app.register_blueprint(log_book.blueprint)

@@ -66,7 +66,7 @@ def _at_the_table(kind: EventKind, event: EveningEvent) -> str:
         EventKind.SWAPPED: _seats(event),
         EventKind.PATTERN: _("aussetzen: wer gegenüber sitzt") if opposite else _("aussetzen: die Nächsten links"),
         EventKind.LAST_ROUND: _("letzte Runde zurückgenommen") if what == OFF else _("letzte Runde angesagt"),
-        EventKind.RULES: _("neue Regeln: %(name)s", name=_rule_set(what)),
+        EventKind.RULES: _("neue Regeln: %(name)s", name=rule_set_called(what)),
     }
     return words[kind]
 
@@ -87,7 +87,7 @@ def _seats(event: EveningEvent) -> str:
     return _("Plätze ausgelost: %(cards)s", cards=event.reason)
 
 
-def _rule_set(name: str) -> str:
+def rule_set_called(name: str) -> str:
     """The name of a rule set; of one that comes with the book, in the language of the page."""
     shipped = (key for key in preset_names() if wording.preset_title(key) == name)
     return wording.rule_set_title(name, next(shipped, ""), _)

@@ -1,0 +1,102 @@
+"""The page of the log: who did what and when, the newest first."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+
+from scorebook.services.log import Event
+from scorebook.services.reading_log import LogPage, read_log
+from scorebook.store.db import db
+from scorebook.store.log import LogRow, Wanted
+from scorebook.web.events import rule_set_called
+from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor
+from scorebook.wording.log import Known, event_words, facts_in_words
+
+blueprint = Blueprint("log_book", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A row in words. `address` is where the thing is that it was done to, "" where that has no page."""
+
+    number: int
+    at: datetime
+    who: str
+    what: str
+    subject: str
+    address: str
+    old: str
+    new: str
+
+
+@blueprint.get("/protokoll")
+def show() -> Response:
+    """The newest rows, or those below a number; by one who did something, or of one kind, where that is asked for."""
+    args = request.args
+    wanted = Wanted(args.get("vor", type=int), args.get("wer", "")[:30], args.get("was", "")[:30])
+    page = read_log(db.session, actor(), wanted)
+    html = render_template(
+        "log.html",
+        rows=[_told(row, page) for row in page.rows],
+        wanted=wanted,
+        older=page.older,
+        authors=sorted(((key, _who(key, page.authors)) for key in page.authors), key=lambda one: one[1].lower()),
+        events=sorted(((event.value, event_words(event.value, _)) for event in Event), key=lambda one: one[1].lower()),
+    )
+    return make_response(html)
+
+
+def _told(row: LogRow, page: LogPage) -> Told:
+    known = Known(page.people, {key: rule_set_called(name) for key, name in page.rule_sets.items()})
+    return Told(
+        number=row.number,
+        at=row.at,
+        who=_who(row.who, page.who),
+        what=event_words(row.action, _),
+        subject=_subject(row.subject, page, known),
+        address=_address(row.subject),
+        old=facts_in_words(row.old, known, _),
+        new=facts_in_words(row.new, known, _),
+    )
+
+
+def _who(key: str, called: Mapping[str, str]) -> str:
+    """Say who that is: by the name that he has now, or by his number where he has none any more."""
+    kind, _colon, number = key.partition(":")
+    if kind == "machine":
+        return _("Kommando am Rechner")
+    name = called.get(key)
+    if kind == "link":
+        return _("Link „%(name)s“", name=name) if name else _("Link %(number)s", number=number)
+    return name or _("Zugang %(number)s", number=number)
+
+
+def _subject(subject: str, page: LogPage, known: Known) -> str:
+    """Say to what it was done."""
+    kind, _colon, key = subject.partition(":")
+    if kind == "account":
+        return _who(subject, page.who)
+    if kind == "person":
+        return page.who.get(subject) or key
+    if kind == "rule_set":
+        return known.rule_sets.get(int(key), key)
+    words = {
+        "evening": _("Abend %(number)s", number=key),
+        "sheet": _("Liste %(number)s", number=key),
+        "game": _("zum Spiel"),
+    }
+    return words.get(kind, "")
+
+
+def _address(subject: str) -> str:
+    kind, _colon, key = subject.partition(":")
+    if kind == "game":
+        return url_for("sheets.game", uuid=key)
+    if kind == "evening":
+        return url_for("evenings.show", evening_id=int(key))
+    if kind == "sheet":
+        return url_for("sheets.show", sheet_id=int(key))
+    return url_for("rules.show", key=key) if kind == "rule_set" else ""

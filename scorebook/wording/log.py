@@ -1,0 +1,179 @@
+"""What stands in the log, in words: what was done, and what was and is now."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorebook.ledger.stock_closing import MoveKind
+from scorebook.rules import Unit
+from scorebook.wording.games import amount
+from scorebook.wording.languages import GERMAN, Language, Marked
+
+EVENTS: Marked[dict[str, str]] = {
+    "account.joined": "Zugang eingelöst",
+    "account.left": "Zugang gelöscht",
+    "club.closed": "Verein gelöscht",
+    "evening.begun": "Abend begonnen",
+    "evening.ended": "Abend beendet",
+    "evening.imported": "Abend eingelesen",
+    "evening.priced": "Preis ausgemacht",
+    "evening.reopened": "Abend wieder geöffnet",
+    "game.cancelled": "Spiel storniert",
+    "game.corrected": "Spiel korrigiert",
+    "game.inserted": "Spiel nachgetragen",
+    "game.recorded": "Spiel eingetragen",
+    "game.ruled": "Spruch des Schiedsrichters eingetragen",
+    "game.with_cards": "Karten ans Spiel gehängt",
+    "last_round.called": "letzte Runde angesagt",
+    "last_round.off": "letzte Runde zurückgenommen",
+    "login.begun": "angemeldet",
+    "login.ended": "abgemeldet",
+    "person.anonymised": "Name gelöscht",
+    "person.exported": "Daten einer Person geholt",
+    "club.exported": "Daten des Vereins geholt",
+    "rules.changed": "neue Regeln am Tisch",
+    "rules.kept": "Regelsatz gesichert",
+    "samples.added": "erfundene Abende dazu",
+    "seats.came": "jemand kommt dazu",
+    "seats.changed": "Plätze getauscht",
+    "seats.drawn": "Plätze ausgelost",
+    "seats.left": "jemand geht",
+    "seats.pattern": "wer aussetzt, geändert",
+    "table.opened": "Tisch aufgemacht",
+}
+KEYS: Marked[dict[str, str]] = {
+    "deals": "Jeder gibt",
+    "games": "Spiele",
+    "later_games": "spätere Spiele geändert",
+    "number": "Spiel",
+    "pattern": "Aussetzen",
+    "people": "Leute",
+    "person": "Person",
+    "roles": "Rollen",
+    "rule_set": "Regelsatz",
+    "sheets": "Tische",
+    "stock": "Stock",
+    "texts": "Texte",
+}
+"""What is shown of a row, and what it is called; digests and ids of what the row is about are not."""
+VALUES: Marked[dict[str, str]] = {
+    "opposite": "wer gegenüber sitzt",
+    "next": "die Nächsten links",
+    "admin": "Admin",
+    "treasurer": "Kassier",
+    "director": "Turnierleiter",
+    "scorer": "Schreiber",
+    "player": "Spieler",
+    "viewer": "Zuschauer",
+    "strich": "ein Strich",
+    "head": "ein Schafkopf",
+    "point": "ein Punkt",
+}
+MOVES: Marked[dict[str, str]] = {
+    MoveKind.DIVIDED: "Stock {amount} aufgeteilt",
+    MoveKind.KEPT: "Stock {amount} bleibt liegen",
+    MoveKind.BOXED: "Stock {amount} in die Vereinskasse",
+    MoveKind.RETURNED: "Stock {amount} wieder im Spiel",
+    MoveKind.TAKEN: "Stock {amount} mitgenommen",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What ids in the log are called now: people and rule sets."""
+
+    people: Mapping[int, str] = field(default_factory=dict)
+    rule_sets: Mapping[int, str] = field(default_factory=dict)
+
+
+def event_words(action: str, say: Language = GERMAN) -> str:
+    """Say what was done; what is newer than these words stands as it is.
+
+    >>> event_words("game.recorded"), event_words("moon.landed")
+    ('Spiel eingetragen', 'moon.landed')
+    """
+    return say(EVENTS[action]) if action in EVENTS else action
+
+
+def facts_in_words(text: str, known: Known, say: Language = GERMAN) -> str:
+    """Say what a row keeps (JSON) of what was, or is now; "" for nothing.
+
+    >>> row = '{"number":3,"people":[1,2],"payouts":[20,-20],"unit":"cent"}'
+    >>> " ".join(facts_in_words(row, Known({1: "Sepp", 2: "Vroni"})).split())
+    'Spiel 3: Sepp +0,20 €, Vroni −0,20 €'
+    >>> facts_in_words('{"deals":4}', Known()), facts_in_words("null", Known())
+    ('Jeder gibt: 4', '')
+    """
+    facts = json.loads(text)
+    if not isinstance(facts, dict):
+        return ""
+    unit = Unit(facts.get("unit", Unit.CENT))
+    parts = [part(facts, unit, known, say) for part in PARTS if facts]
+    return "; ".join(filter(None, [*parts, *_others(facts, known, say)]))
+
+
+def _paid(facts: dict[str, Any], unit: Unit, known: Known, say: Language) -> str:
+    """Take out which game it is, and say who got what in it."""
+    if "payouts" not in facts:
+        return ""
+    pairs = zip(facts.pop("people", ()), facts.pop("payouts"), strict=False)
+    amounts = ", ".join(f"{_person(one, known)} {amount(units, unit, say, sign=True)}" for one, units in pairs)
+    return f"{say(KEYS['number'])} {facts.pop('number', '')}: {amounts}"
+
+
+def _later(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
+    """Take out what became of later games, and say it."""
+    told = [
+        f"{say(KEYS['number'])} {one['number']}: {_figures(one['old'], unit, say)} → {_figures(one['new'], unit, say)}"
+        for one in facts.pop("later", ())
+    ]
+    return ", ".join(told)
+
+
+def _moved(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
+    """Take out what became of Stocks, and say it."""
+    return ", ".join(
+        say(MOVES[one["what"]]).format(amount=amount(one["amount"], Unit(one.get("unit", unit)), say))
+        for one in facts.pop("stocks", ())
+    )
+
+
+def _priced(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
+    """Take out what one costs, and say it."""
+    if "per" not in facts:
+        return ""
+    return f"{say(VALUES[facts.pop('per')])}: {amount(facts.pop('amount'), unit, say)}"
+
+
+def _lay(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
+    """Take out what lay in the Stock, and say it."""
+    return f"{say(KEYS['stock'])}: {amount(facts.pop('stock'), unit, say)}" if "stock" in facts else ""
+
+
+PARTS: tuple[Callable[[dict[str, Any], Unit, Known, Language], str], ...] = (_paid, _lay, _later, _moved, _priced)
+
+
+def _others(facts: Mapping[str, Any], known: Known, say: Language) -> list[str]:
+    """Say what else is known by name."""
+    return [f"{say(KEYS[key])}: {_value(key, value, known, say)}" for key, value in facts.items() if key in KEYS]
+
+
+def _value(key: str, value: Any, known: Known, say: Language) -> str:
+    if key == "rule_set":
+        return known.rule_sets.get(value, str(value))
+    if key == "person":
+        return _person(value, known)
+    if key == "people":
+        return ", ".join(_person(one, known) for one in value)
+    if isinstance(value, list):
+        return ", ".join(say(VALUES.get(str(one), str(one))) for one in value)
+    return say(VALUES.get(str(value), str(value)))
+
+
+def _person(person: int, known: Known) -> str:
+    return known.people.get(person, str(person))
+
+
+def _figures(payouts: Sequence[int], unit: Unit, say: Language) -> str:
+    return " ".join(say.figure(units, unit, sign=True) for units in payouts)
