@@ -23,7 +23,7 @@ COMMANDS = {
     "schema": ("scorebook.cli.schema:schema", "Schreibt das JSON-Schema aller Objekte."),
     "pdf": ("scorebook.cli.pdf:pdf", "Druckt die Abrechnung eines exportierten Abends als PDF."),
     "settle": ("scorebook.cli.settle:settle_command", "Rechnet aus, wer wem zahlt: JSON hinein, JSON heraus."),
-    "export": ("scorebook.cli.export:export", "Schreibt einen Abend als JSON."),
+    "export": ("scorebook.cli.export:export", "Schreibt einen Abend als JSON, oder den ganzen Verein als ZIP."),
     "import": ("scorebook.cli.import_:import_command", "Liest einen exportierten Abend ins Buch ein."),
     "verify": ("scorebook.cli.verify:verify", "Prüft, ob stimmt, was aufgeschrieben ist (verify book, verify log)."),
     "sample": ("scorebook.cli.sample:sample", "Füllt eine Datenbank mit erfundenen Abenden."),

@@ -1,20 +1,21 @@
-"""`scorebook export`: an evening of the book as JSON (FORMAT.md 6)."""
+"""`scorebook export`: an evening of the book as JSON (FORMAT.md 6), or the whole club as a ZIP file."""
 
+import shutil
 from pathlib import Path
 
 import click
 from flask.cli import with_appcontext
 
 from scorebook.services.access import local_actor
+from scorebook.services.club_data import export_club
 from scorebook.services.exporting import export_evening
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
 
 
 @click.command()
-@click.option(
-    "--evening", "evening_id", type=int, required=True, metavar="NUMMER", help="Der Abend, wie in /abende/NUMMER."
-)
+@click.option("--evening", "evening_id", type=int, metavar="NUMMER", help="Der Abend, wie in /abende/NUMMER.")
+@click.option("--club", is_flag=True, help="Den ganzen Verein als ZIP; dazu -o.")
 @click.option(
     "-o",
     "--output",
@@ -23,14 +24,21 @@ from scorebook.store.health import check_schema
     help="Wohin; sonst auf die Ausgabe.",
 )
 @with_appcontext
-def export(evening_id: int, output: Path | None) -> None:
-    """Schreibt einen Abend als JSON."""
+def export(evening_id: int | None, *, club: bool, output: Path | None) -> None:
+    """Schreibt einen Abend als JSON, oder mit --club den ganzen Verein als ZIP."""
+    if (evening_id is None) is not club or (club and output is None):
+        raise click.UsageError("Entweder --evening NUMMER, oder --club mit -o DATEI.")
     check_schema(db.engine)
-    text = export_evening(db.session, local_actor(db.session), evening_id)
-    if output is None:
-        click.echo(text, nl=False)
-        return
+    actor = local_actor(db.session)
     try:
-        output.write_text(text, encoding="utf-8")
+        if output is not None and evening_id is None:
+            with export_club(db.session, actor) as file, output.open("wb") as target:
+                shutil.copyfileobj(file, target)
+            return
+        text = export_evening(db.session, actor, evening_id or 0)
+        if output is None:
+            click.echo(text, nl=False)
+        else:
+            output.write_text(text, encoding="utf-8")
     except OSError as error:
         raise click.FileError(str(output), error.strerror) from error

@@ -36,7 +36,9 @@ class Event(StrEnum):
     SEATS_LEFT = "seats.left"
     SEATS_PATTERN = "seats.pattern"
     TABLE_OPENED = "table.opened"
+    PERSON_ANONYMISED = "person.anonymised"
     ACCOUNT_JOINED = "account.joined"
+    ACCOUNT_LEFT = "account.left"
     LOGIN_BEGUN = "login.begun"
     LOGIN_ENDED = "login.ended"
 

@@ -35,6 +35,12 @@ def newest_rule_sets(connection: Connection, club_id: int) -> tuple[KeptRuleSet,
     return tuple(_kept(row) for row in connection.execute(query))
 
 
+def all_rule_sets(connection: Connection, club_id: int) -> tuple[KeptRuleSet, ...]:
+    """Give every version of every rule set of the club, the first first."""
+    query = select(rule_sets).where(rule_sets.c.club_id == club_id).order_by(rule_sets.c.id)
+    return tuple(_kept(row) for row in connection.execute(query))
+
+
 def find_rule_set(connection: Connection, club_id: int, rule_set_id: int) -> KeptRuleSet | None:
     """Give a rule set of the club."""
     query = select(rule_sets).where(rule_sets.c.club_id == club_id, rule_sets.c.id == rule_set_id)

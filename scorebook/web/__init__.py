@@ -28,6 +28,9 @@ pricing      what a Strich, a head or a point costs
 bidding      whose game goes before whose, and what a hand may announce
 referee      rule on a play that the table argues about
 log_book     who did what and when
+privacy      what the book has of somebody, and his name that goes
+own_data     what is kept of one's own account, and its end
+club_data    a whole club to take away, and its end
 rules        the club's rule sets, what they mean and cost, another one in mid-evening
 """
 
@@ -38,6 +41,7 @@ from scorebook.web import (
     bidding,
     cards,
     closing,
+    club_data,
     correcting,
     drawing,
     evenings,
@@ -47,7 +51,9 @@ from scorebook.web import (
     languages,
     laufende,
     log_book,
+    own_data,
     pricing,
+    privacy,
     problems,
     referee,
     rules,
@@ -86,3 +92,6 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(referee.blueprint)
     app.register_blueprint(log_book.blueprint)
+    app.register_blueprint(privacy.blueprint)
+    app.register_blueprint(own_data.blueprint)
+    app.register_blueprint(club_data.blueprint)

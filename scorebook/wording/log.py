@@ -13,7 +13,6 @@ from scorebook.wording.languages import GERMAN, Language, Marked
 EVENTS: Marked[dict[str, str]] = {
     "account.joined": "Zugang eingelöst",
     "account.left": "Zugang gelöscht",
-    "club.closed": "Verein gelöscht",
     "evening.begun": "Abend begonnen",
     "evening.ended": "Abend beendet",
     "evening.imported": "Abend eingelesen",
@@ -30,8 +29,6 @@ EVENTS: Marked[dict[str, str]] = {
     "login.begun": "angemeldet",
     "login.ended": "abgemeldet",
     "person.anonymised": "Name gelöscht",
-    "person.exported": "Daten einer Person geholt",
-    "club.exported": "Daten des Vereins geholt",
     "rules.changed": "neue Regeln am Tisch",
     "rules.kept": "Regelsatz gesichert",
     "samples.added": "erfundene Abende dazu",
@@ -54,7 +51,7 @@ KEYS: Marked[dict[str, str]] = {
     "rule_set": "Regelsatz",
     "sheets": "Tische",
     "stock": "Stock",
-    "texts": "Texte",
+    "texts": "geänderte Texte",
 }
 """What is shown of a row, and what it is called; digests and ids of what the row is about are not."""
 VALUES: Marked[dict[str, str]] = {

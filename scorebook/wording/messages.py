@@ -116,6 +116,15 @@ MESSAGES: Marked[dict[str, str]] = {
     "password.missing": "Hier fehlt ein Passwort.",
     "password.length": "Ein Passwort hat {least} bis {most} Zeichen.",
     "login.wrong": "Name oder Passwort stimmt nicht.",
+    "password.wrong": "Das Passwort stimmt nicht.",
+    # privacy
+    "name.not_typed": "Zur Sicherheit: tippe genau „{name}“.",
+    "person.nameless": "Hier steht schon kein Name mehr.",
+    "person.plays": "{name} sitzt noch am Tisch, am Abend vom {date}. Beende erst den Abend.",
+    "account.unknown": "Diesen Zugang gibt es in diesem Verein nicht.",
+    "account.last_admin": "Das ist der letzte Admin des Vereins. Mach erst einen anderen zum Admin.",
+    "account.own_last_admin": "Du bist der letzte Admin von {club}. Mach erst einen anderen zum Admin, "
+    "oder lösche den ganzen Verein.",
     "first_dealer.empty_seat": "Auf diesem Platz sitzt keiner, der geben kann.",
     "date.range": "Dieses Datum kann nicht sein.",
     "rule_set.unknown": "Diesen Regelsatz gibt es nicht.",

@@ -1,0 +1,125 @@
+"""A whole club: all that the book has of it, to take away; and its end."""
+
+import json
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import IO, Any
+
+from sqlalchemy import Connection
+
+from scorebook import __version__
+from scorebook.exchange import rules_json
+from scorebook.rules import Finding
+from scorebook.services.access import Action, Actor, require
+from scorebook.services.exporting import evening_text
+from scorebook.services.leaving import check_password, own_account
+from scorebook.services.refusals import RefusedError
+from scorebook.services.texts import normalised
+from scorebook.services.transactions import transaction
+from scorebook.store import clubs as store
+from scorebook.store.audit import snapshot
+from scorebook.store.db import AnySession, reading
+from scorebook.store.evenings import load_evening
+from scorebook.store.log import rows_from
+from scorebook.store.people import all_people
+from scorebook.store.rulesets import all_rule_sets
+from scorebook.store.whole import club_name
+
+FORMAT = "scorebook-club/1"
+NEW_NAME = "Stammtisch"
+"""What the club is called that begins where the last one was given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSize:
+    """A club's name, and what would go with it."""
+
+    name: str
+    evenings: int
+    games: int
+    people: int
+    accounts: int
+
+
+def club_size(session: AnySession, actor: Actor) -> ClubSize:
+    """Say how much the actor's club has."""
+    require(actor, Action.CLUB, actor.club)
+    connection = reading(session)
+    return ClubSize(club_name(connection, actor.club_id), **store.sizes(connection, actor.club_id))
+
+
+def export_club(session: AnySession, actor: Actor) -> IO[bytes]:
+    """Write all of the actor's club into a ZIP file, as it is at one moment while others go on writing; give the file.
+
+    It lies on the disk and is gone when it is closed; one evening at a time is held.
+    """
+    require(actor, Action.CLUB, actor.club)
+    file = tempfile.TemporaryFile(prefix="scorebook-")  # noqa: SIM115 - who asked for it closes it
+    with snapshot(session) as connection, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("club.json", _text(_about(connection, actor.club_id)))
+        archive.writestr("people.json", _text(all_people(connection, actor.club_id)))
+        for kept in all_rule_sets(connection, actor.club_id):
+            data = {"name": kept.named.name, "version": kept.version, "rules": rules_json(kept.named.rules)}
+            archive.writestr(f"rule_sets/{kept.id}.json", _text(data))
+        for evening_id in store.evening_ids(connection, actor.club_id):
+            evening = load_evening(connection, actor.club_id, evening_id)
+            if evening is not None:
+                archive.writestr(f"evenings/{evening.date}-{evening_id}.json", evening_text(evening))
+        with archive.open("log.jsonl", "w", force_zip64=True) as lines:
+            lines.writelines(_log_lines(connection, actor.club_id))
+    file.seek(0)
+    return file
+
+
+def _about(connection: Connection, club_id: int) -> dict[str, Any]:
+    """Say what the archive is, and who is what in the club."""
+    return {
+        "format": FORMAT,
+        "version": __version__,
+        "club": club_name(connection, club_id),
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "members": store.roles_by_member(connection, club_id),
+    }
+
+
+def _log_lines(connection: Connection, club_id: int) -> Iterator[bytes]:
+    for row in rows_from(connection, club_id):
+        data = {
+            "number": row.number,
+            "at": row.at.isoformat(),
+            "who": row.who,
+            "action": row.action,
+            "subject": row.subject,
+            "old": json.loads(row.old),
+            "new": json.loads(row.new),
+            "hash": row.hash,
+        }
+        yield (json.dumps(data, ensure_ascii=False) + "\n").encode()
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def close_club(
+    session: AnySession, actor: Actor, typed: str, password: str, *, address: str, now: datetime | None = None
+) -> None:
+    """Give the actor's club up: all that it has goes, and every account that belongs to no other club.
+
+    Where it was the last one, an empty one begins, so that `serve` lets in somebody new. Raises `RefusedError` at
+    `name` for another name than the club's, and at `password` for a wrong one where the actor's account has one.
+    """
+    require(actor, Action.CLUB, actor.club)
+    if actor.account_id is not None:
+        check_password(session, own_account(session, actor), password, address)
+    with transaction(session) as connection:
+        store.lock_whole(connection, actor.club_id)
+        name = club_name(connection, actor.club_id)
+        if normalised(typed) != normalised(name):
+            raise RefusedError([Finding("name.not_typed", "name", {"name": name})])
+        store.close(connection, actor.club_id, now or datetime.now(UTC))
+        if store.first_open(connection) is None:
+            store.add_club(connection, NEW_NAME)

@@ -1,0 +1,157 @@
+"""What the book knows of somebody: to hand it to him, and to let go of his name."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from scorebook.errors import NotFoundError
+from scorebook.rules import Finding
+from scorebook.services.access import Action, Actor, Role, require
+from scorebook.services.leaving import account_data, last_admin, let_go
+from scorebook.services.log import Event, note
+from scorebook.services.refusals import RefusedError
+from scorebook.services.texts import normalised, same_name
+from scorebook.services.transactions import transaction
+from scorebook.store import accounts, forgetting
+from scorebook.store import people as store
+from scorebook.store.db import AnySession, reading
+from scorebook.store.evenings import lock_club, people_by_key
+from scorebook.store.members import members
+from scorebook.store.people import PersonRow
+
+FORMAT = "scorebook-person/1"
+NAMELESS = re.compile(r"Ehemals [0-9]+")
+PEOPLE_A_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """Some people of a club by name, and whether there are more: the key with which `list_people` goes on."""
+
+    people: tuple[PersonRow, ...]
+    more: str | None
+
+
+def list_people(session: AnySession, actor: Actor, search: str = "", after: str = "") -> PeoplePage:
+    """List the people of the actor's club by name, those with `search` in their name."""
+    require(actor, Action.PRIVACY, actor.club)
+    found = store.list_people(reading(session), actor.club_id, PEOPLE_A_PAGE + 1, same_name(search), same_name(after))
+    shown = tuple(found[:PEOPLE_A_PAGE])
+    return PeoplePage(shown, same_name(shown[-1].name) if len(found) > len(shown) else None)
+
+
+def find_person(session: AnySession, actor: Actor, person_id: int) -> PersonRow:
+    """Find somebody of the actor's club. Raises `NotFoundError` for anybody else."""
+    return _find(reading(session), actor, person_id)
+
+
+def _find(connection: Connection, actor: Actor, person_id: int) -> PersonRow:
+    person = store.find_person(connection, actor.club_id, person_id)
+    if person is None:
+        raise NotFoundError("Diese Person gibt es nicht.")
+    require(actor, Action.PRIVACY, actor.club)
+    return person
+
+
+def is_nameless(person: PersonRow) -> bool:
+    """Tell whether somebody has no name any more."""
+    return NAMELESS.fullmatch(person.name) is not None
+
+
+def accounts_of_club(session: AnySession, actor: Actor) -> Mapping[int, str]:
+    """Give the accounts with a role in the actor's club, by id: which is whose, nobody but people knows."""
+    require(actor, Action.PRIVACY, actor.club)
+    return members(reading(session), actor.club_id)
+
+
+def export_person(session: AnySession, actor: Actor, person_id: int, account_id: int | None = None) -> dict[str, Any]:
+    """Give all that the book has of somebody, with his account where one is named.
+
+    Raises `NotFoundError` for somebody, and for an account, that is not the club's.
+    """
+    connection = reading(session)
+    person = _find(connection, actor, person_id)
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "name": person.name,
+        "evenings": store.evenings_of(connection, person_id),
+        "games": list(store.games_of(connection, person_id)),
+        "entries": list(store.entries_of(connection, person_id)),
+    }
+    if account_id is not None:
+        if account_id not in members(connection, actor.club_id):
+            raise NotFoundError("Diesen Zugang gibt es nicht.")
+        data["account"] = account_data(connection, account_id, actor.club_id)
+    return data
+
+
+@dataclass(frozen=True, slots=True)
+class Farewell:
+    """Whose name is to go: his name as it was typed to be sure, and his account where he has one."""
+
+    typed: str
+    account_id: int | None = None
+
+
+def anonymise(session: AnySession, actor: Actor, person_id: int, wish: Farewell, *, now: datetime | None = None) -> str:
+    """Let go of a name: in the list of people, in all texts, and with the account that is named; give the new one.
+
+    Games, sums and the log stay as they are. An account that belongs to other clubs too loses but this one. Raises
+    `RefusedError` with findings at `name` and `account`, `NotFoundError` for somebody who is not of the club,
+    `ForbiddenError` for an admin's account where the actor may not choose admins.
+    """
+    at = now or datetime.now(UTC)
+    with transaction(session) as connection:
+        lock_club(connection, actor.club_id)
+        person = _find(connection, actor, person_id)
+        findings = [*_objections(connection, person, wish.typed, at), *_account_findings(connection, actor, wish)]
+        if findings:
+            raise RefusedError(findings)
+        new = _free_name(connection, actor, person_id)
+        others = forgetting.names_with(connection, actor.club_id, person.name)
+        forgetting.rename_person(connection, person_id, new, same_name(new))
+        without = forgetting.replaced(person.name, others, new)
+        facts: dict[str, Any] = {
+            "texts": forgetting.rename_in_texts(connection, actor.club_id, person.name, without),
+        }
+        if wish.account_id is not None:
+            let_go(connection, wish.account_id, actor.club_id)
+            facts["account"] = wish.account_id
+        note(connection, actor, Event.PERSON_ANONYMISED, f"person:{person_id}", new=facts, at=at)
+    return new
+
+
+def _objections(connection: Connection, person: PersonRow, typed: str, at: datetime) -> Sequence[Finding]:
+    """Find why a name cannot go, or not yet."""
+    if is_nameless(person):
+        return [Finding("person.nameless", "", {})]
+    day = store.plays_now(connection, person.id, at)
+    if day is not None:
+        return [Finding("person.plays", "", {"name": person.name, "date": day})]
+    if normalised(typed) != person.name:
+        return [Finding("name.not_typed", "name", {"name": person.name})]
+    return []
+
+
+def _account_findings(connection: Connection, actor: Actor, wish: Farewell) -> Sequence[Finding]:
+    if wish.account_id is None:
+        return []
+    if wish.account_id not in members(connection, actor.club_id):
+        return [Finding("account.unknown", "account", {})]
+    if Role.ADMIN in accounts.roles_in(connection, actor.club_id, wish.account_id):
+        require(actor, Action.MEMBERS, actor.club)
+    if last_admin(connection, wish.account_id, actor.club_id):
+        return [Finding("account.last_admin", "account", {})]
+    return []
+
+
+def _free_name(connection: Connection, actor: Actor, person_id: int) -> str:
+    """Give the name of somebody who has none any more; nobody else in the club has it."""
+    number = person_id
+    while people_by_key(connection, actor.club_id, [same_name(f"Ehemals {number}")]):
+        number += 1
+    return f"Ehemals {number}"

@@ -1,0 +1,61 @@
+"""The whole club: to take away, and its end."""
+
+import re
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, send_file, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorebook.services import RefusedError, club_data, leaving
+from scorebook.services.access import Action
+from scorebook.services.attempts import TooManyError
+from scorebook.store.db import db
+from scorebook.web.farewell_form import SureForm
+from scorebook.web.security import checks_itself
+from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor, leave, only
+
+blueprint = Blueprint("club_data", __name__)
+
+
+@blueprint.get("/verein/daten")
+def show() -> Response:
+    """What the club has, to take it away or give it up."""
+    return _page(SureForm(formdata=None))
+
+
+def _page(form: SureForm, status: int = 200) -> Response:
+    who = actor()
+    size = club_data.club_size(db.session, who)
+    account = leaving.own_account(db.session, who)
+    html = render_template("club_data.html", form=form, size=size, account=account)
+    return make_response(html, status)
+
+
+@blueprint.get("/verein/daten.zip")
+def export() -> Response:
+    """All that the club has in one file."""
+    name = club_data.club_size(db.session, actor()).name
+    file = club_data.export_club(db.session, actor())
+    called = re.sub(r"[^\w-]+", " ", name).strip() or "scorebook"
+    return send_file(file, "application/zip", as_attachment=True, download_name=f"{called}.zip")
+
+
+@blueprint.post("/verein/loeschen")
+@checks_itself
+def close() -> BaseResponse:
+    """Give the club up, and log out: there is nothing more to see."""
+    only(Action.CLUB)
+    form = SureForm(formdata=request.form)
+    if not form.validate():
+        return _page(form, 400)
+    address, who = request.remote_addr or "", actor()
+    try:
+        club_data.close_club(db.session, who, form.name.data or "", form.password.data or "", address=address)
+    except RefusedError as error:
+        form.show(error.findings)
+        return _page(form, 422)
+    except TooManyError as error:
+        form.top.append(error.told(_))
+        return _page(form, 429)
+    leave()
+    return redirect(url_for("signing_in.form"), 303)

@@ -1,0 +1,53 @@
+"""One's own account: what is kept of it, and its end."""
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorebook.services import RefusedError, leaving
+from scorebook.services.attempts import TooManyError
+from scorebook.store.db import db
+from scorebook.web.farewell_form import SureForm
+from scorebook.web.privacy import as_file
+from scorebook.web.security import checks_itself
+from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor, leave
+
+blueprint = Blueprint("own_data", __name__)
+
+
+@blueprint.get("/konto/daten")
+def show() -> Response:
+    """What can be done with what is kept of one's own account."""
+    return _page(SureForm(formdata=None))
+
+
+def _page(form: SureForm, status: int = 200) -> Response:
+    account = leaving.own_account(db.session, actor())
+    return make_response(render_template("own_data.html", form=form, account=account), status)
+
+
+@blueprint.get("/konto/daten.json")
+def export() -> Response:
+    """All that is kept of one's own account, but for secrets."""
+    data = leaving.own_data(db.session, actor())
+    return as_file(data, str(data["name"]))
+
+
+@blueprint.post("/konto/daten")
+@checks_itself
+def delete() -> BaseResponse:
+    """Give up one's own account, and log out."""
+    form = SureForm(formdata=request.form)
+    if not form.validate():
+        return _page(form, 400)
+    address, who = request.remote_addr or "", actor()
+    try:
+        leaving.leave(db.session, who, form.name.data or "", form.password.data or "", address=address)
+    except RefusedError as error:
+        form.show(error.findings)
+        return _page(form, 422)
+    except TooManyError as error:
+        form.top.append(error.told(_))
+        return _page(form, 429)
+    leave()
+    return redirect(url_for("signing_in.form"), 303)

@@ -1,0 +1,357 @@
+"""What the book has of somebody, and his name that goes: sums, checks and the log stay as they were."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from scorebook.errors import ForbiddenError, NotFoundError
+from scorebook.services import RefusedError, evenings, leaving, privacy
+from scorebook.services.access import Actor, Role
+from scorebook.services.accounts import NewAccount, invite, join, sign_in
+from scorebook.services.attempts import TooManyError
+from scorebook.services.logins import actor_of
+from scorebook.services.privacy import Farewell
+from scorebook.services.transactions import transaction
+from scorebook.services.verifying import verify_book
+from scorebook.services.verifying_log import verify_log
+from scorebook.store.accounts import add_account, add_roles
+from scorebook.store.columns import metadata
+from scorebook.store.db import db, reading
+from scorebook.store.log import Wanted, newest_rows
+from tests.actions import Page
+from tests.book import LOST_SOLO, SAUSPIEL, Book
+from tests.doors import browser, nobody
+
+PASSWORD = "ein langes Passwort"
+NOW = datetime.now(UTC)
+
+
+def everything() -> str:
+    """Give all that the database holds as one text."""
+    db.session.rollback()
+    rows = (row for table in metadata.tables.values() for row in reading(db.session).execute(select(table)))
+    return "\n".join(map(str, rows))
+
+
+def told(book: Book) -> int:
+    """Fill a book in which Sepp stands wherever a name can stand; his evening has ended. Give his id."""
+    book.actor = Actor("Sepp", 1, account_id=1)
+    begun = book.start(title="Stammtisch", names=("Sepp", "Vroni", "Xaver", "Sepp Huber"))
+    sheet = begun.sheet_id
+    first = book.record(sheet, SAUSPIEL).game.uuid
+    book.correct(first, LOST_SOLO, "Sepp hat sich vertippt, sagt Sepp Huber")
+    revoked = {"contract": "wenz", "declarer": 1, "revoke": 0, "revoke_reason": "Sepps Karte fiel vom Tisch"}
+    book.cancel(book.record(sheet, revoked).game.uuid, "sepp wars nicht, Seppel war es")
+    book.come(sheet, "Hias", "Sepp")
+    book.leave(sheet, "Hias")
+    book.swap(sheet, "Sepp", "Vroni")
+    book.sit_as_drawn(sheet, {"Sepp": "EO", "Vroni": "GO", "Xaver": "HO", "Sepp Huber": "SO"})
+    book.end(begun.evening_id)
+    (sepp,) = book.ids(sheet, "Sepp")
+    return sepp
+
+
+def test_a_name_goes_wherever_it_stands(book: Book) -> None:
+    """After it went, a name stands nowhere any more; other names in which it stood do, and nothing else changed."""
+    sepp = told(book)
+    before = {person.id: total for person, total in _totals(book)}
+    log = [row.hash for row in newest_rows(reading(db.session), 1, 100, Wanted())]
+    assert privacy.anonymise(db.session, book.actor, sepp, Farewell("Sepp")) == f"Ehemals {sepp}"
+    left = everything().lower().replace("sepp huber", "").replace("seppel", "")
+    assert "sepp" not in left
+    assert "sagt Sepp Huber" in everything()
+    assert f"Ehemals {sepp} Karte fiel vom Tisch" in everything()
+    assert {person.id: total for person, total in _totals(book)} == before
+    assert book.evening(1).name_of(sepp) == f"Ehemals {sepp}"
+    assert verify_book(db.session).games == 3
+    assert verify_log(db.session)[0].rows == len(log) + 1
+    row = newest_rows(reading(db.session), 1, 1, Wanted())[0]
+    assert (row.action, row.who, row.subject) == ("person.anonymised", "account:1", f"person:{sepp}")
+    assert json.loads(row.new)["texts"] >= 5
+
+
+def _totals(book: Book) -> list[tuple[Any, int]]:
+    evening = book.evening(1)
+    return [(person, evening.totals()[person.id]) for person in evening.people]
+
+
+def test_who_comes_again_is_somebody_new(book: Book) -> None:
+    """The name can be used again: by a new person, who has nothing of the old one."""
+    sepp = told(book)
+    privacy.anonymise(db.session, book.actor, sepp, Farewell("Sepp"))
+    again = book.start(("Sepp", "Vroni", "Xaver", "Sepp Huber")).sheet_id
+    assert book.ids(again, "Sepp") != (sepp,)
+
+
+def test_a_free_number_is_taken_where_somebody_is_called_so(book: Book) -> None:
+    """Whoever is called like a name that is none keeps his name, and the other gets the next number."""
+    book.start(("Sepp", "Ehemals 1", "Xaver", "Zenzi"), now=NOW - timedelta(days=9))
+    assert privacy.anonymise(db.session, book.actor, 1, Farewell(" Sepp ")) == "Ehemals 2"
+
+
+@pytest.mark.parametrize(
+    ("typed", "account", "field", "code"),
+    [
+        ("sepp", None, "name", "name.not_typed"),
+        ("", None, "name", "name.not_typed"),
+        ("Vroni", None, "name", "name.not_typed"),
+        ("Sepp", 99, "account", "account.unknown"),
+        ("Sepp", 0, "account", "account.unknown"),
+        ("Sepp", 2**40, "account", "account.unknown"),
+        ("Sepp", 1, "account", "account.last_admin"),
+    ],
+)
+def test_what_is_not_meant_is_refused(book: Book, typed: str, account: int | None, field: str, code: str) -> None:
+    """Another name than his, an account that is not of the club, the last admin's: nothing goes."""
+    book.start(now=NOW - timedelta(days=9))
+    before = everything()
+    with pytest.raises(RefusedError) as refused:
+        privacy.anonymise(db.session, book.actor, 1, Farewell(typed, account))
+    assert [(one.code, one.field) for one in refused.value.findings] == [(code, field)]
+    assert everything() == before
+
+
+def test_a_second_time_there_is_no_name(book: Book) -> None:
+    """Who has no name any more is told so, whatever is typed."""
+    book.start(now=NOW - timedelta(days=9))
+    privacy.anonymise(db.session, book.actor, 1, Farewell("Sepp"))
+    for typed in ("Sepp", "Ehemals 1"):
+        with pytest.raises(RefusedError) as refused:
+            privacy.anonymise(db.session, book.actor, 1, Farewell(typed))
+        assert refused.value.findings[0].code == "person.nameless"
+
+
+def test_who_sits_at_the_table_keeps_his_name(book: Book) -> None:
+    """As long as he plays, a name stays; when the evening ended, or nobody came back for a day, it can go."""
+    begun = book.start(now=NOW - timedelta(hours=30))
+    book.record(begun.sheet_id, SAUSPIEL)
+    with pytest.raises(RefusedError) as refused:
+        privacy.anonymise(db.session, book.actor, 1, Farewell("Sepp"))
+    assert refused.value.findings[0].code == "person.plays"
+    book.end(begun.evening_id)
+    privacy.anonymise(db.session, book.actor, 1, Farewell("Sepp"))
+    privacy.anonymise(db.session, book.actor, 2, Farewell("Vroni"), now=NOW + timedelta(days=2))
+
+
+def test_nobody_reaches_people_of_other_clubs(book: Book) -> None:
+    """Somebody of another club is not there, to look at, to export or to let go; a number that is none neither."""
+    book.start()
+    stranger = book.stranger()
+    for person in (1, 99, 0, -1, 2**40):
+        for reach in (
+            lambda one: privacy.find_person(db.session, stranger, one),
+            lambda one: privacy.export_person(db.session, stranger, one),
+            lambda one: privacy.anonymise(db.session, stranger, one, Farewell("Sepp")),
+        ):
+            with pytest.raises(NotFoundError):
+                reach(person)
+    with pytest.raises(NotFoundError):
+        privacy.export_person(db.session, book.actor, 1, 99)
+    for role in (Role.DIRECTOR, Role.SCORER, Role.PLAYER, Role.VIEWER):
+        with pytest.raises(ForbiddenError):
+            privacy.export_person(db.session, Actor("x", 1, frozenset({role}), account_id=1), 1)
+
+
+def test_the_export_has_what_he_played(book: Book) -> None:
+    """Evenings, games with his payouts and bookings are those of the book, and their sum is his."""
+    sepp = told(book)
+    data = privacy.export_person(db.session, book.actor, sepp, 1)
+    assert data["name"] == "Sepp"
+    assert [one["title"] for one in data["evenings"]] == ["Stammtisch"]
+    assert [(one["contract"], one["cancelled"]) for one in data["games"]] == [
+        ("sauspiel", True),
+        ("solo", False),
+        ("wenz", True),
+    ]
+    total = book.evening(1).totals()[sepp]
+    assert sum(one["payout"] for one in data["games"] if not one["cancelled"]) == total
+    assert sum(one["amount"] for one in data["entries"]) == total
+    assert data["account"]["roles"] == [{"club": "Stammtisch", "role": "admin"}]
+    text = json.dumps(data)
+    assert "secret" not in text
+    assert "Vroni" not in text
+
+
+def member(book: Book, *roles: str, name: str = "Resi", login: str = "resi") -> int:
+    """Let somebody join the club, with name and password, and give the account."""
+    with transaction(db.session) as connection:
+        secret = invite(connection, book.actor, list(map(Role, roles)))
+    browser_of = join(db.session, secret, NewAccount(name, login, PASSWORD))
+    found = actor_of(db.session, browser_of)
+    assert found is not None
+    return found.account_id or 0
+
+
+def test_an_account_goes_with_the_name(book: Book) -> None:
+    """The account that is chosen has no name, no login and no role any more, and lets nobody in."""
+    book.start(("Resi", "Vroni", "Xaver", "Zenzi"), now=NOW - timedelta(days=9))
+    account = member(book, "scorer")
+    privacy.anonymise(db.session, book.actor, 1, Farewell("Resi", account))
+    assert "resi" not in everything().lower()
+    with pytest.raises(RefusedError):
+        sign_in(db.session, "resi", PASSWORD, address="")
+    assert book.count("logins") == 1
+    assert account not in privacy.accounts_of_club(db.session, book.actor)
+    verify_log(db.session)
+
+
+def test_an_account_of_two_clubs_loses_but_one(book: Book) -> None:
+    """Whoever belongs to another club too gets in there still, with his name."""
+    book.start(("Resi", "Vroni", "Xaver", "Zenzi"), now=NOW - timedelta(days=9))
+    account, other = member(book, "player"), book.stranger()
+    with transaction(db.session) as connection:
+        add_roles(connection, other.club_id, account, ["player"])
+    privacy.anonymise(db.session, book.actor, 1, Farewell("Resi", account))
+    found = actor_of(db.session, sign_in(db.session, "resi", PASSWORD, address=""))
+    assert found is not None
+    assert (found.club_id, found.name) == (other.club_id, "Resi")
+
+
+def test_a_treasurer_lets_no_admin_go(book: Book) -> None:
+    """Who may not choose admins cannot take one out this way either."""
+    book.start(now=NOW - timedelta(days=9))
+    admin = member(book, "admin")
+    treasurer = Actor("Kassier", 1, frozenset({Role.TREASURER}), account_id=1)
+    with pytest.raises(ForbiddenError):
+        privacy.anonymise(db.session, treasurer, 1, Farewell("Sepp", admin))
+    privacy.anonymise(db.session, treasurer, 1, Farewell("Sepp"))
+
+
+# --- One's own account ---
+
+
+def test_an_own_account_goes(book: Book) -> None:
+    """Who gives up his account is gone from all clubs; what he wrote stays, and says whose number wrote it."""
+    account = member(book, "scorer")
+    own = Actor("Resi", 1, frozenset({Role.SCORER}), account_id=account)
+    started = evenings.start_evening(db.session, own, evenings.NewEvening(("A", "B", "C", "D")))
+    book.actor = own
+    book.record(started.sheet_id, SAUSPIEL)
+    data = leaving.own_data(db.session, own)
+    assert (data["login_name"], len(data["logins"])) == ("resi", 1)
+    for typed, password, field in (("Rosi", PASSWORD, "name"), ("Resi", "falsches Passwort", "password")):
+        with pytest.raises(RefusedError) as refused:
+            leaving.leave(db.session, own, typed, password, address="")
+        assert [one.field for one in refused.value.findings] == [field]
+    leaving.leave(db.session, own, "Resi", PASSWORD, address="")
+    assert book.sheet(started.sheet_id).games[0].by == f"Ehemals {account}"
+    assert "resi" not in everything().lower()
+    row = newest_rows(reading(db.session), 1, 1, Wanted())[0]
+    assert (row.action, row.who) == ("account.left", f"account:{account}")
+    verify_log(db.session)
+
+
+def test_the_last_admin_stays(book: Book) -> None:
+    """Who is the last admin of a club cannot go, and is told of which; with another one he can."""
+    own = Actor("Tisch", 1, account_id=1)
+    with pytest.raises(RefusedError) as refused:
+        leaving.leave(db.session, own, "Tisch", "", address="")
+    assert refused.value.findings[0].params == {"club": "Stammtisch"}
+    member(book, "admin")
+    leaving.leave(db.session, own, "Tisch", "", address="")
+
+
+def test_two_admins_who_go_at_once_leave_one(book: Book) -> None:
+    """Of the last two admins who go at the same moment, one stays."""
+    other = member(book, "admin")
+    actors = [(Actor("Tisch", 1, account_id=1), ""), (Actor("Resi", 1, account_id=other), PASSWORD)]
+    done = book.at_once(
+        *(lambda who=who, word=word: leaving.leave(db.session, who, who.name, word, address="") for who, word in actors)
+    )
+    assert sorted(type(one).__name__ for one in done) == ["NoneType", "RefusedError"]
+
+
+def test_passwords_are_not_guessed_here(book: Book) -> None:
+    """After ten wrong passwords nothing is looked at any more, the right one neither."""
+    account = member(book, "player")
+    own = Actor("Resi", 1, frozenset({Role.PLAYER}), account_id=account)
+    for _ in range(10):
+        with pytest.raises(RefusedError):
+            leaving.leave(db.session, own, "Resi", "falsches Passwort", address="")
+    with pytest.raises(TooManyError):
+        leaving.leave(db.session, own, "Resi", PASSWORD, address="")
+
+
+# --- Pages ---
+
+
+def test_people_are_found_and_let_go(app: Flask, client: FlaskClient) -> None:
+    """The list is searched by name; the page says what will happen, keeps what was typed, and then has no name."""
+    with app.app_context():
+        Book(app).start(("Sepp", "Vroni", "Jörg", "Zenzi"), now=NOW - timedelta(days=9))
+    assert "Sepp 1 Abend" in Page(client.get("/verein/leute")).text("list")
+    found = Page(client.get("/verein/leute?name=JÖR"))
+    assert found.text("list") == "Jörg 1 Abend"
+    assert "So heißt hier keiner" in Page(client.get("/verein/leute?name=%25")).text()
+    page = Page(client.get("/verein/leute/3"))
+    assert "Das Prüfzeichen ihrer Abende" in page.text()
+    refused = Page(client.post("/verein/leute/3/namenlos", data={"name": "Jorg", "account": ""}))
+    assert (refused.status, refused.value("name")) == (422, "Jorg")
+    assert refused.errors("name") == "Zur Sicherheit: tippe genau „Jörg“."
+    assert client.post("/verein/leute/3/namenlos", data={"name": "Jörg", "account": "x"}).status_code == 422
+    done = Page(client.post("/verein/leute/3/namenlos", data={"name": "Jörg"}, follow_redirects=True))
+    assert "Im Buch steht jetzt Ehemals 3." in done.text("message")
+    assert "Hier steht kein Name mehr" in done.text()
+    again = Page(client.post("/verein/leute/3/namenlos", data={"name": "Jörg"}))
+    assert (again.status, "Hier steht schon kein Name mehr." in again.text()) == (422, True)
+
+
+def test_somebody_who_plays_is_told_on_the_page(app: Flask, client: FlaskClient) -> None:
+    """The reason stands above the form, with the day."""
+    with app.app_context():
+        Book(app).start()
+    page = Page(client.post("/verein/leute/1/namenlos", data={"name": "Sepp"}))
+    assert page.status == 422
+    assert "Sepp sitzt noch am Tisch, am Abend vom" in page.text("summary")
+
+
+def test_data_come_as_a_file(app: Flask, client: FlaskClient) -> None:
+    """The export is a JSON file of that name; of another's account there is none."""
+    with app.app_context():
+        Book(app).start()
+    answer = client.get("/verein/leute/1/daten.json?zugang=1")
+    assert answer.headers["Content-Disposition"] == "attachment; filename=Sepp.json"
+    assert answer.json["account"]["name"] == "Tisch"
+    assert client.get("/verein/leute/1/daten.json?zugang=99").status_code == 404
+    assert "account" not in client.get("/verein/leute/1/daten.json?zugang=").json
+    assert client.get("/verein/leute/99/daten.json").status_code == 404
+
+
+def test_own_data_and_the_end(app: Flask) -> None:
+    """Everybody takes his own data, and gives up his account; then he is logged out. The last admin is told why not."""
+    own = browser(app, "viewer", name="Resi")
+    assert own.get("/konto/daten.json").json["name"] == "Resi"
+    refused = Page(own.post("/konto/daten", data={"name": "resi", "password": "geheim"}))
+    assert (refused.status, refused.value("name"), "geheim" in refused.text()) == (422, "resi", False)
+    done = own.post("/konto/daten", data={"name": "Resi"})
+    assert done.location == "/anmelden"
+    assert own.get("/konto/daten").status_code == 303
+    admin = Page(app.test_client().post("/konto/daten", data={"name": "Tisch"}))
+    assert admin.status == 422
+    assert "Du bist der letzte Admin von Stammtisch" in admin.text("summary")
+    assert nobody(app).get("/konto/daten").status_code == 303
+
+
+@pytest.mark.parametrize("role", ["director", "scorer", "player", "viewer"])
+def test_pages_about_people_are_for_few(app: Flask, role: str) -> None:
+    """Who may not let names go sees neither the list nor anybody's data."""
+    with app.app_context():
+        Book(app).start()
+    client = browser(app, role)
+    for address in ("/verein/leute", "/verein/leute/1", "/verein/leute/1/daten.json"):
+        assert client.get(address).status_code == 403
+    assert client.post("/verein/leute/1/namenlos", data={"name": "Sepp"}).status_code == 403
+
+
+def test_an_account_without_a_club_is_still_its_own(book: Book) -> None:
+    """Whose last role was taken away can still give up his account."""
+    with transaction(db.session) as connection:
+        account = add_account(connection, "Allein", NOW)
+    own = Actor("Allein", 1, frozenset(), account_id=account)
+    leaving.leave(db.session, own, "Allein", "", address="")
+    assert "Allein" not in everything()
