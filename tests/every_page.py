@@ -18,6 +18,7 @@ from tests.doors import invited, nobody
 FOR_STRANGERS = ("signing_in.form", "signing_in.invitation")
 """What somebody who is logged in is led away from."""
 
+NO_PAGES = (".json", ".pdf", ".zip")
 Pages = Iterator[tuple[str, TestResponse]]
 RULE_SETS = ("2", "deutscher_striche", "turnier_gutpunkte", "turnier_donauries")
 
@@ -31,9 +32,9 @@ def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pa
     with app.app_context():
         secret = invited()
     for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and not rule.rule.endswith((".json", ".pdf")) and rule.endpoint != "static":
+        if "GET" in (rule.methods or ()) and not rule.rule.endswith(NO_PAGES) and rule.endpoint != "static":
             for key in RULE_SETS if "key" in rule.arguments else ("",):
-                known = {name: (values | {"key": key, "secret": secret})[name] for name in rule.arguments}
+                known = {name: (values | {"key": key, "secret": secret}).get(name, 1) for name in rule.arguments}
                 address = adapter.build(rule.endpoint, known, method="GET")
                 yield address, (stranger if rule.endpoint in FOR_STRANGERS else client).get(address)
 
@@ -49,7 +50,8 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     assert table.cancel(other).status_code == 303
     rules = {"name": "Unsere", "tarif": "20/50", "laufende.min": "2", "all_pass": "muss", "tun": "sichern"}
     assert client.post("/regeln/neu", data=rules).status_code == 303
-    yield from every_address(app, client, {"evening_id": 1, "sheet_id": 1, "uuid": game, "scheme": "light"})
+    values = {"evening_id": 1, "sheet_id": 1, "uuid": game, "scheme": "light", "person_id": 1}
+    yield from every_address(app, client, values)
     newest = table.page.links
     yield "a game that is cancelled", client.get(f"/spiele/{other}")
     yield "a game to be corrected", client.get(next(link for link in newest if link.startswith("/spiele/")))
