@@ -285,7 +285,7 @@ def test_the_page_ends_a_club(app: Flask, client: FlaskClient) -> None:
     assert "password" not in page.inputs
     refused = Page(client.post("/verein/loeschen", data={"name": "Stamm"}))
     assert (refused.status, refused.value("name")) == (422, "Stamm")
-    assert refused.errors("name") == "Zur Sicherheit: tippe genau „Stammtisch“."
+    assert refused.errors("name") == "Tippe genau „Stammtisch“."
     done = client.post("/verein/loeschen", data={"name": "Stammtisch"})
     assert done.location == "/anmelden"
     assert client.get("/").status_code == 303

@@ -30,18 +30,18 @@ PEOPLE_A_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class PeoplePage:
-    """Some people of a club by name, and whether there are more: the key with which `list_people` goes on."""
+    """Some people of a club by name, and whether there are more: the id with which `list_people` goes on."""
 
     people: tuple[PersonRow, ...]
-    more: str | None
+    more: int | None
 
 
-def list_people(session: AnySession, actor: Actor, search: str = "", after: str = "") -> PeoplePage:
-    """List the people of the actor's club by name, those with `search` in their name."""
+def list_people(session: AnySession, actor: Actor, search: str = "", after: int | None = None) -> PeoplePage:
+    """List the people of the actor's club by name, those with `search` in their name and behind the person `after`."""
     require(actor, Action.PRIVACY, actor.club)
-    found = store.list_people(reading(session), actor.club_id, PEOPLE_A_PAGE + 1, same_name(search), same_name(after))
+    found = store.list_people(reading(session), actor.club_id, PEOPLE_A_PAGE + 1, same_name(search), after)
     shown = tuple(found[:PEOPLE_A_PAGE])
-    return PeoplePage(shown, same_name(shown[-1].name) if len(found) > len(shown) else None)
+    return PeoplePage(shown, shown[-1].id if len(found) > len(shown) else None)
 
 
 def find_person(session: AnySession, actor: Actor, person_id: int) -> PersonRow:
@@ -112,7 +112,7 @@ def anonymise(session: AnySession, actor: Actor, person_id: int, wish: Farewell,
         if findings:
             raise RefusedError(findings)
         new = _free_name(connection, actor, person_id)
-        others = forgetting.names_with(connection, actor.club_id, person.name)
+        others = forgetting.names_with(connection, actor.club_id, person.name, same_name(person.name))
         forgetting.rename_person(connection, person_id, new, same_name(new))
         without = forgetting.replaced(person.name, others, new)
         facts: dict[str, Any] = {

@@ -23,6 +23,9 @@ TEXTS = (
 )
 """Where a name may stand within a text. Reasons of revokes stand inside games."""
 
+CUT = (58, 50)
+"""Where long names are cut in such texts: in pairs, and beside cards that were drawn."""
+
 Renamed = Callable[[str], str]
 """Gives a text without the name."""
 
@@ -32,16 +35,17 @@ def rename_person(connection: Connection, person_id: int, name: str, key: str) -
     connection.execute(update(people).where(people.c.id == person_id).values(name=name, name_key=key))
 
 
-def names_with(connection: Connection, club_id: int, name: str) -> tuple[str, ...]:
-    """Give the names of other people of the club in which a name stands."""
-    query = select(people.c.name).where(people.c.club_id == club_id, _holds(people.c.name, name), people.c.name != name)
-    return tuple(connection.execute(query).scalars())
+def names_with(connection: Connection, club_id: int, name: str, key: str) -> tuple[str, ...]:
+    """Give the longer names of people of the club in which a name stands; another spelling of it is none."""
+    query = select(people.c.name).where(people.c.club_id == club_id, _holds(people.c.name, name))
+    return tuple(connection.execute(query.where(people.c.name_key != key)).scalars())
 
 
 def rename_in_texts(connection: Connection, club_id: int, name: str, renamed: Renamed) -> int:
     """Take a name out of all texts of the club, and give how many different ones it stood in."""
-    changed = sum(_rename(connection, club_id, column, name, renamed) for column in TEXTS)
-    return changed + _rename_in_games(connection, club_id, name, renamed)
+    part = name[: min(CUT)]
+    changed = sum(_rename(connection, club_id, column, part, renamed) for column in TEXTS)
+    return changed + _rename_in_games(connection, club_id, part, renamed)
 
 
 def _rename(connection: Connection, club_id: int, column: Column[Any], name: str, renamed: Renamed) -> int:
@@ -117,7 +121,6 @@ def replaced(name: str, others: Iterable[str], new: str) -> Renamed:
     'Sepp Huber und Ehemals 3, wegen Ehemals 3 Karte; Seppel nicht'
     """
     kept = "|".join(re.escape(other) for other in sorted(others, key=len, reverse=True)) or r"(?!)"
-    # Names in pairs, and beside cards that were drawn, are cut where they are very long.
-    wanted = "|".join(re.escape(name[:length]) for length in (60, 58, 50) if length == 60 or len(name) > length)
+    wanted = "|".join(map(re.escape, [name, *(name[:length].rstrip() for length in CUT if length < len(name))]))
     pattern = re.compile(rf"(?<!\w)(?:(?P<kept>{kept})|(?:{wanted})(?:['’]?s)?)(?!\w)", re.IGNORECASE)
     return lambda text: pattern.sub(lambda found: found["kept"] or new, text)

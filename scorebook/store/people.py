@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, exists, func, literal, or_, select, tuple_
 
 from scorebook.store.rows import is_id
 from scorebook.store.tables import entries, evenings, games, people, reversals, seats, sheets
@@ -30,15 +30,26 @@ _EVENINGS = (
 )
 
 
-def list_people(connection: Connection, club_id: int, most: int, key: str = "", after: str = "") -> list[PersonRow]:
-    """List people of the club by name; only those with `key` in their name, and whose key comes behind `after`."""
+def list_people(
+    connection: Connection, club_id: int, most: int, key: str = "", after: int | None = None
+) -> list[PersonRow]:
+    """List people of the club by name: those with `key` in their name, and who come behind the person `after`.
+
+    Behind somebody who is not of the club come all.
+    """
     query = select(people.c.id, people.c.name, _EVENINGS.label("evenings")).where(people.c.club_id == club_id)
     if key:
         query = query.where(people.c.name_key.contains(key, autoescape=True))
-    if after:
-        query = query.where(people.c.name_key > after)
+    last = None if after is None or not is_id(after) else _key_of(connection, club_id, after)
+    if last is not None:
+        query = query.where(tuple_(people.c.name_key, people.c.id) > tuple_(literal(last), literal(after)))
     rows = connection.execute(query.order_by(people.c.name_key, people.c.id).limit(most))
     return [PersonRow(row.id, row.name, row.evenings) for row in rows]
+
+
+def _key_of(connection: Connection, club_id: int, person_id: int) -> str | None:
+    query = select(people.c.name_key).where(people.c.club_id == club_id, people.c.id == person_id)
+    return connection.execute(query).scalar()
 
 
 def all_people(connection: Connection, club_id: int) -> list[dict[str, Any]]:

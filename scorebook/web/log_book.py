@@ -12,7 +12,7 @@ from scorebook.store.db import db
 from scorebook.store.log import LogRow, Wanted
 from scorebook.web.events import rule_set_called
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, may
 from scorebook.wording.log import Known, event_words, facts_in_words
 
 blueprint = Blueprint("log_book", __name__)
@@ -77,7 +77,7 @@ def _who(key: str, called: Mapping[str, str]) -> str:
 def _subject(subject: str, page: LogPage, known: Known) -> str:
     """Say to what it was done."""
     kind, _colon, key = subject.partition(":")
-    if kind == "account":
+    if kind in ("account", "link"):
         return _who(subject, page.who)
     if kind == "person":
         return page.who.get(subject) or key
@@ -99,4 +99,6 @@ def _address(subject: str) -> str:
         return url_for("evenings.show", evening_id=int(key))
     if kind == "sheet":
         return url_for("sheets.show", sheet_id=int(key))
+    if kind == "person" and may("privacy"):
+        return url_for("privacy.person", person_id=int(key))
     return url_for("rules.show", key=key) if kind == "rule_set" else ""

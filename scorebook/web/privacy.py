@@ -24,7 +24,7 @@ LONGEST_SEARCH = 60
 def people() -> Response:
     """The people of the club by name, or those with a text in their name."""
     search = request.args.get("name", "")[:LONGEST_SEARCH]
-    page = privacy.list_people(db.session, actor(), search, request.args.get("nach", "")[: 2 * LONGEST_SEARCH])
+    page = privacy.list_people(db.session, actor(), search, request.args.get("nach", type=int))
     return make_response(render_template("people.html", page=page, search=search))
 
 

@@ -118,7 +118,7 @@ MESSAGES: Marked[dict[str, str]] = {
     "login.wrong": "Name oder Passwort stimmt nicht.",
     "password.wrong": "Das Passwort stimmt nicht.",
     # privacy
-    "name.not_typed": "Zur Sicherheit: tippe genau „{name}“.",
+    "name.not_typed": "Tippe genau „{name}“.",
     "person.nameless": "Hier steht schon kein Name mehr.",
     "person.plays": "{name} sitzt noch am Tisch, am Abend vom {date}. Beende erst den Abend.",
     "account.unknown": "Diesen Zugang gibt es in diesem Verein nicht.",
