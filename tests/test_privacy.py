@@ -255,6 +255,29 @@ def test_a_treasurer_lets_no_admin_go(book: Book) -> None:
     privacy.anonymise(db.session, treasurer, 1, Farewell("Sepp"))
 
 
+def test_names_go_while_others_write(book: Book) -> None:
+    """Who records, cancels, comes or begins just then waits in no ring with whoever lets a name go."""
+    old = book.start(("Resi", "Anni", "Bene", "Jule"), now=NOW - timedelta(days=9))
+    game = book.record(old.sheet_id, SAUSPIEL, now=NOW - timedelta(days=9)).game.uuid
+    (resi,) = book.ids(old.sheet_id, "Resi")
+    sheet = book.start().sheet_id
+    account = member(book, "player")
+    done = book.at_once(
+        lambda: privacy.anonymise(db.session, book.actor, resi, Farewell("Resi", account)),
+        lambda: book.record(sheet, SAUSPIEL),
+        lambda: book.cancel(game, "Resi war es nicht"),
+        lambda: book.come(sheet, "Hias", "Sepp"),
+        lambda: book.start(("A", "B", "C", "D")),
+        lambda: sign_in(db.session, "resi", PASSWORD, address=""),
+        lambda: member(book, "viewer", name="Gast", login="gast"),
+    )
+    failed = [one for one in done if isinstance(one, Exception) and not isinstance(one, RefusedError)]
+    assert failed == []
+    assert done[0] == f"Ehemals {resi}"
+    verify_book(db.session)
+    verify_log(db.session)
+
+
 # --- One's own account ---
 
 

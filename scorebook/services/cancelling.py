@@ -63,5 +63,5 @@ def cancel_game(
         write_consequences(connection, evening, sheet, found, why, uuid)
         old = game_facts(game.recorded, game.sheet_id, sheet.people_at(game.recorded.number), evening.unit)
         new = later_facts(found) or None
-        note(connection, actor, Event.GAME_CANCELLED, f"game:{uuid}", old=old, new=new, at=cancelled.at)
+        note(connection, actor, Event.GAME_CANCELLED, f"game:{uuid}", old=old, new=new)
     return Cancelled(replace(game.recorded, cancelled=cancelled), game.sheet_id)

@@ -50,7 +50,7 @@ def end_evening(
         moved = close_stocks(connection, actor, evening, stock or {}, event.at) if evening is not None else []
         store.add_event(connection, actor.club_id, evening_id, event)
         new = {"stocks": moved} if moved else None
-        note(connection, actor, Event.EVENING_ENDED, f"evening:{evening_id}", new=new, at=event.at)
+        note(connection, actor, Event.EVENING_ENDED, f"evening:{evening_id}", new=new)
     return Closing(event.at)
 
 
@@ -72,7 +72,7 @@ def reopen_evening(
         back = give_back(connection, actor, evening_id, event.at)
         store.add_event(connection, actor.club_id, evening_id, event)
         new = {"stocks": back} if back else None
-        note(connection, actor, Event.EVENING_REOPENED, f"evening:{evening_id}", new=new, at=event.at)
+        note(connection, actor, Event.EVENING_REOPENED, f"evening:{evening_id}", new=new)
     return Closing(None)
 
 

@@ -104,7 +104,7 @@ def _correct(connection: Connection, actor: Actor, wish: _Wish) -> Corrected:
     write_consequences(connection, evening, sheet, found, why, wish.uuid)
     was = game_facts(old.recorded, old.sheet_id, state.people, evening.unit) | {"game": str(wish.old)}
     now = game_facts(new, old.sheet_id, state.people, evening.unit, found) | {"digest": digest_of(wish.game)}
-    note(connection, actor, _event(old.recorded.game, new.game), f"game:{wish.uuid}", old=was, new=now, at=wish.at)
+    note(connection, actor, _event(old.recorded.game, new.game), f"game:{wish.uuid}", old=was, new=now)
     return Corrected(new, old.sheet_id)
 
 

@@ -138,7 +138,7 @@ def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetim
         facts["stocks"] = [
             {"sheet": kept.sheet_id, "what": MoveKind.TAKEN.value, "amount": kept.amount} for kept in free
         ]
-    note(connection, actor, Event.EVENING_BEGUN, f"evening:{started.evening_id}", new=facts, at=begun)
+    note(connection, actor, Event.EVENING_BEGUN, f"evening:{started.evening_id}", new=facts)
     return started
 
 

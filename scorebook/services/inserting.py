@@ -91,7 +91,7 @@ def _insert(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
     write_consequences(connection, evening, sheet, found, why, wish.uuid)
     write_game(connection, state, new, digest_of(wish.game))
     facts = game_facts(new, later.sheet_id, state.people, evening.unit, found) | {"digest": digest_of(wish.game)}
-    note(connection, actor, Event.GAME_INSERTED, f"game:{wish.uuid}", new=facts, at=wish.at)
+    note(connection, actor, Event.GAME_INSERTED, f"game:{wish.uuid}", new=facts)
     return Recorded(new)
 
 

@@ -121,7 +121,7 @@ def anonymise(session: AnySession, actor: Actor, person_id: int, wish: Farewell,
         if wish.account_id is not None:
             let_go(connection, wish.account_id, actor.club_id)
             facts["account"] = wish.account_id
-        note(connection, actor, Event.PERSON_ANONYMISED, f"person:{person_id}", new=facts, at=at)
+        note(connection, actor, Event.PERSON_ANONYMISED, f"person:{person_id}", new=facts)
     return new
 
 

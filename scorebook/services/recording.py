@@ -104,7 +104,7 @@ def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
     )
     write_game(connection, state, recorded, wish.digest)
     facts = game_facts(recorded, wish.sheet_id, state.people, state.rules.unit) | {"digest": wish.digest}
-    note(connection, actor, Event.GAME_RECORDED, f"game:{recorded.uuid}", new=facts, at=wish.at)
+    note(connection, actor, Event.GAME_RECORDED, f"game:{recorded.uuid}", new=facts)
     return Recorded(recorded)
 
 

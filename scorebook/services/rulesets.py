@@ -104,7 +104,7 @@ def change_rules(session: AnySession, actor: Actor, sheet_id: int, key: str, *, 
             at = now or datetime.now(UTC)
             _note(connection, actor, sheet_id, rule_set_id, at)
             old, new = {"rule_set": state.rule_set_id}, {"rule_set": rule_set_id}
-            log.note(connection, actor, Event.RULES_CHANGED, f"sheet:{sheet_id}", old=old, new=new, at=at)
+            log.note(connection, actor, Event.RULES_CHANGED, f"sheet:{sheet_id}", old=old, new=new)
 
 
 def _note(connection: Connection, actor: Actor, sheet_id: int, rule_set_id: int, at: datetime) -> None:

@@ -73,7 +73,7 @@ class Desk:
         here = replace(told, sheet_id=self.state.sheet_id)
         note(self.connection, self.actor.club_id, self.evening_id, here)
         subject = f"sheet:{self.state.sheet_id}"
-        log.note(self.connection, self.actor, event, subject, old=old, new=new, at=told.at)
+        log.note(self.connection, self.actor, event, subject, old=old, new=new)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def open_table(
         event = EveningEvent(EventKind.TABLE, now or datetime.now(UTC), actor.name, sheet_id=sheet_id)
         note(connection, actor.club_id, evening_id, event)
         new_facts = {"evening": evening_id, "people": list(people), "rule_set": row.rule_set_id}
-        log.note(connection, actor, Event.TABLE_OPENED, f"sheet:{sheet_id}", new=new_facts, at=event.at)
+        log.note(connection, actor, Event.TABLE_OPENED, f"sheet:{sheet_id}", new=new_facts)
     return sheet_id
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, text
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, false, insert, or_, select, text
 
 from scorebook.store.rows import is_id
-from scorebook.store.tables import log
+from scorebook.store.tables import log, sheets
 
 LOCK = 520_061
 """The first number of the lock that keeps writers of one club's log apart on PostgreSQL; the second is the club's."""
@@ -89,11 +89,15 @@ def rows_from(connection: Connection, club_id: int) -> Iterator[LogRow]:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which rows: those with a number below `before`, by `who` ("account:3"), with what was done (`action`)."""
+    """Which rows: those with a number below `before`, by `who` ("account:3"), with what was done (`action`).
+
+    `evening` is the id of one: then those about it, its tables and its games.
+    """
 
     before: int | None = None
     who: str = ""
     action: str = ""
+    evening: int | None = None
 
 
 def newest_rows(connection: Connection, club_id: int, most: int, wanted: Wanted) -> tuple[LogRow, ...]:
@@ -105,7 +109,18 @@ def newest_rows(connection: Connection, club_id: int, most: int, wanted: Wanted)
         query = query.where(log.c.who == wanted.who)
     if wanted.action:
         query = query.where(log.c.action == wanted.action)
+    if wanted.evening is not None:
+        query = query.where(_about(connection, club_id, wanted.evening))
     return tuple(_row(row) for row in connection.execute(query))
+
+
+def _about(connection: Connection, club_id: int, evening_id: int) -> ColumnElement[bool]:
+    """Whether a row is about an evening: games and what was done with them say on which sheet they stand."""
+    known = select(sheets.c.id).where(sheets.c.club_id == club_id, sheets.c.evening_id == evening_id)
+    found = connection.execute(known).scalars().all() if is_id(evening_id) else []
+    subjects = [f"evening:{evening_id}", *(f"sheet:{key}" for key in found)]
+    games = [text.contains(f'"sheet":{key},') for key in found for text in (log.c.old, log.c.new)]
+    return or_(log.c.subject.in_(subjects), and_(log.c.subject.startswith("game:"), or_(false(), *games)))
 
 
 def authors(connection: Connection, club_id: int) -> tuple[str, ...]:

@@ -34,9 +34,10 @@ class Told:
 
 @blueprint.get("/protokoll")
 def show() -> Response:
-    """The newest rows, or those below a number; by one who did something, or of one kind, where that is asked for."""
+    """The newest rows, or those below a number; by who did it, what was done, of one evening, where that is asked."""
     args = request.args
-    wanted = Wanted(args.get("vor", type=int), args.get("wer", "")[:30], args.get("was", "")[:30])
+    evening = args.get("abend", type=int)
+    wanted = Wanted(args.get("vor", type=int), args.get("wer", "")[:30], args.get("was", "")[:30], evening)
     page = read_log(db.session, actor(), wanted)
     html = render_template(
         "log.html",

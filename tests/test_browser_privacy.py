@@ -1,0 +1,44 @@
+"""The log and the pages about people's data in a real browser: nothing that axe knows, no small target, no stranger."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.test_browser_cards import look, press
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_about_data(page: Page, live_server: str, scheme: str) -> None:
+    """The pages have no fault that axe knows, as they are and after they refused something."""
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto(f"{live_server}/abende/neu")
+    for seat, name in enumerate(("Sepp", "Vroni", "Maximilian-Korbinian Hintermoser", "Zenzi"), start=1):
+        page.get_by_label(f"Platz {seat}", exact=True).fill(name)
+    press(page, "Los geht’s")
+    for address, button in (
+        ("/protokoll", "Zeigen"),
+        ("/protokoll?abend=1", ""),
+        ("/verein/leute", "Suchen"),
+        ("/verein/leute/3", "Name löschen"),
+        ("/konto/daten", "Zugang löschen"),
+        ("/verein/daten", "Verein löschen"),
+    ):
+        page.goto(live_server + address)
+        look(page, button)
+    expect(page.get_by_role("alert")).to_contain_text("Tippe genau „Stammtisch“.")
+
+
+def test_a_name_goes_without_a_script(page: Page, live_server: str) -> None:
+    """From the list to the name that is none: an evening that ended, a name typed, a button."""
+    page.goto(f"{live_server}/abende/neu")
+    for seat, name in enumerate(("Sepp", "Vroni", "Xaver", "Zenzi"), start=1):
+        page.get_by_label(f"Platz {seat}", exact=True).fill(name)
+    press(page, "Los geht’s")
+    page.goto(f"{live_server}/abende/1")
+    press(page, "Abend beenden")
+    page.goto(f"{live_server}/verein/leute")
+    page.get_by_role("link", name="Xaver").click()
+    page.get_by_label("Name zur Sicherheit").fill("Xaver")
+    press(page, "Name löschen")
+    expect(page.get_by_role("status")).to_contain_text("Im Buch steht jetzt Ehemals 3.")
+    page.goto(f"{live_server}/protokoll")
+    expect(page.locator(".log li").first).to_contain_text("Name gelöscht Ehemals 3")
