@@ -208,3 +208,12 @@ def test_the_schema_describes_every_object():
     assert game["additionalProperties"] is False
     assert set(game["properties"]) >= {"contract", "augen", "laufende_side", "protocol"}
     assert game["properties"]["bock"]["anyOf"][0]["enum"] == [1, 2, 4]
+
+
+@pytest.mark.parametrize("text", ["[" * 51 + "]" * 51, '{"a":' * 60 + "1" + "}" * 60, '{"id": 1e999}', "-1e400"])
+def test_json_that_could_not_be_written_again_is_none(text):
+    """What lies in fifty others, or is beyond all floats, is refused where it is read: nobody could answer with it."""
+    with pytest.raises(JsonError):
+        load_json(text)
+    assert load_json("[" * 50 + "]" * 50)
+    assert load_json('{"id": 1e99}') == {"id": 1e99}

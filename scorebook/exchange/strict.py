@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Container, Iterable, Sequence
+from math import isinf
 from typing import Any, NoReturn
 
 from pydantic import ValidationError
@@ -41,12 +42,22 @@ def _constant(name: str) -> NoReturn:
 
 
 class ConstantError(Exception):
-    """A constant that JavaScript knows and JSON does not."""
+    """A number that JavaScript knows and JSON does not, or that is beyond all that floats can be."""
+
+
+def _finite(text: str) -> float:
+    """Read a float; one beyond all that floats can be would be written as no JSON."""
+    number = float(text)
+    if isinf(number):
+        raise ConstantError(text)
+    return number
 
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """What some editors put before the first character of a file."""
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_finite)
+DEEPEST = 50
+"""So many objects and lists lie inside one another at most; the format itself has nine."""
 
 
 def load_json(text: str | bytes) -> Any:
@@ -60,19 +71,36 @@ def load_json(text: str | bytes) -> Any:
     except UnicodeDecodeError as error:
         raise _broken(error.object.decode(errors="replace"), error.start) from error
     try:
-        return _DECODER.decode(whole)
+        value = _DECODER.decode(whole)
     except json.JSONDecodeError as error:
         raise JsonError(error.lineno, error.colno) from error
     except ConstantError as error:
         raise _broken(whole, whole.find(str(error))) from error
     except (RecursionError, ValueError) as error:  # nested too deeply, a number that is too long
         raise JsonError from error
+    if whole.count("[") + whole.count("{") > DEEPEST and _too_deep(value):
+        raise JsonError
+    return value
 
 
 def _broken(text: str, index: int) -> JsonError:
     """Say at which character a text breaks off."""
     before = text[:index]
     return JsonError(before.count("\n") + 1, index - before.rfind("\n"))
+
+
+def _too_deep(value: Any) -> bool:
+    """Tell whether more lies inside one another than whoever goes through it could bear."""
+    level = [value]
+    for _depth in range(DEEPEST):
+        level = [item for one in level if isinstance(one, list | dict) for item in _items(one)]
+        if not level:
+            return False
+    return any(isinstance(one, list | dict) for one in level)
+
+
+def _items(one: list[Any] | dict[str, Any]) -> Iterable[Any]:
+    return one.values() if isinstance(one, dict) else one
 
 
 _CODES = {
