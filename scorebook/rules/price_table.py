@@ -1,0 +1,194 @@
+"""All prices of a rule set for a page without a network: looked up, then multiplied; no rule is needed there.
+
+Like the price list it is made of games handed to `assess`, thresholds included, never of a formula of its own.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from scorebook.rules.assess import assess
+from scorebook.rules.cards import ALL_AUGEN, Deck, Suit
+from scorebook.rules.contracts import TRAITS, Contract
+from scorebook.rules.game import Game, LaufendeSide, Result, opposite
+from scorebook.rules.prices import LEVELS
+from scorebook.rules.ruleset import RuleSet
+from scorebook.rules.score import Score, Step
+from scorebook.rules.switches import KlopferMode, Partners
+
+TIERS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
+    {**LEVELS, "schneider_announced_schwarz": {**LEVELS["schneider_announced"], "schwarz": True}}
+)
+"""What a game of a tier says: the levels of a price list, and Schwarz where only Schneider was announced."""
+REVOKED = "revoke"
+"""The tier of a game that is lost by a broken rule of play, unless its side had lost anyway, and dearer."""
+DOUBLING = ("klopfer", "bock", "stoss")
+BOCK = (1, 2, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Subtotal:
+    """What one game is worth before Klopfer, Bock and Stoß, with the steps to it.
+
+    `side` held the run of `laufende`; None where it makes no difference, or there is none.
+    """
+
+    result: Result
+    tier: str
+    laufende: int
+    side: LaufendeSide | None
+    value: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """What Augen decide, None where they do not.
+
+    The declarer's side wins from `won` on, from `after_stoss` on after an odd number of Stöße, from `weak` on where a
+    Muss was announced with few trumps; with `void` nothing is paid. A losing side is Schneider with at most so many.
+    """
+
+    won: int | None
+    after_stoss: int | None
+    weak: int | None
+    void: int | None
+    declarer_schneider: int | None
+    opponent_schneider: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContractPrices:
+    """One contract; `herz` is the Solo with Herz as trumps, `alone` one in which a partner can be and is not."""
+
+    contract: Contract
+    herz: bool
+    alone: bool
+    factors: tuple[str, ...]
+    thresholds: Thresholds
+    subtotals: tuple[Subtotal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PriceTable:
+    """Everything with a declarer that the rule set prices. `klopfer` and `stoss` are factors, by how many there are."""
+
+    contracts: tuple[ContractPrices, ...]
+    klopfer: tuple[int, ...]
+    stoss: tuple[int, ...]
+
+
+def price_table(rules: RuleSet) -> PriceTable:
+    """Work out the table of a rule set. Not in it: the payouts of a Ramsch, which are no product.
+
+    >>> from scorebook.rules.presets import preset
+    >>> table = price_table(preset())
+    >>> table.klopfer, table.stoss, table.contracts[0].contract.value, table.contracts[0].thresholds.won
+    ((1, 2, 4, 8, 16), (1, 2, 4), 'sauspiel', 61)
+    >>> [(one.tier, one.value) for one in table.contracts[0].subtotals if one.result == "won" and one.laufende == 3]
+    [('einfach', 50), ('schneider', 60), ('schwarz', 70)]
+    """
+    contracts = tuple(
+        ContractPrices(game.contract, herz, alone, _factors(game, rules), _thresholds(game, rules), subtotals)
+        for game, herz, alone in _plain_games(rules)
+        if (subtotals := tuple(_subtotals(game, rules)))
+    )
+    klopfer = 0 if rules.klopfer.mode is KlopferMode.OFF else rules.klopfer.max
+    plain = [game for game, _herz, _alone in _plain_games(rules) if _score(game, rules, result=Result.WON)]
+    return PriceTable(
+        contracts, _doubled(plain, rules, "klopfer", klopfer), _doubled(plain, rules, "stoss", rules.stoss.max)
+    )
+
+
+def _plain_games(rules: RuleSet) -> Iterator[tuple[Game, bool, bool]]:
+    """Every contract with a declarer, with nothing said about its end; the Solo twice, and those that may go alone."""
+    for contract, traits in TRAITS.items():
+        if not traits.has_declarer:
+            continue
+        suit = Suit.SCHELLEN if traits.needs_suit else None
+        partner = opposite((0, 1, 2, 3), 0) if "partner" in traits.keys else None
+        game = Game(contract=contract, declarer=0, partner=partner, suit=suit)
+        yield game, False, False
+        if contract is Contract.SOLO:
+            yield replace(game, suit=Suit.HERZ), True, False
+        if traits.deutscher and partner is not None and rules.striche.partners is Partners.BLACK_OBERS:
+            yield replace(game, partner=None), False, True
+
+
+def _score(game: Game, rules: RuleSet, **said: Any) -> Score | None:
+    """What the engine says to a game about which more is said; None where it refuses it."""
+    return assess(replace(game, given=frozenset(), **said), rules).score
+
+
+def _subtotals(game: Game, rules: RuleSet) -> Iterator[Subtotal]:
+    keys = TRAITS[game.contract].keys
+    for result in Result:
+        for tier, said in TIERS.items():
+            if all(key in keys for key in said):
+                yield from _with_laufende(game, rules, result, tier, {**said, "result": result})
+        if "revoke" in keys:
+            offender = 0 if result is Result.LOST else next(seat for seat in range(4) if seat not in (0, game.partner))
+            yield from _with_laufende(game, rules, result, REVOKED, {"revoke": offender})
+
+
+def _with_laufende(
+    game: Game, rules: RuleSet, result: Result, tier: str, said: Mapping[str, Any]
+) -> Iterator[Subtotal]:
+    """The game without a run, and with every one that it can have; one row where it does not matter who held it."""
+    plain = _score(game, rules, **said)
+    if plain is None or plain.void:
+        return
+    yield Subtotal(result, tier, 0, None, plain.value, plain.steps)
+    for number in range(1, _longest(game.contract, rules) + 1):
+        found = {side: _score(game, rules, **said, laufende=number, laufende_side=side) for side in LaufendeSide}
+        rows = [Subtotal(result, tier, number, side, one.value, one.steps) for side, one in found.items() if one]
+        if len({row.steps for row in rows}) == 1 and len(rows) == len(found):
+            rows = [replace(rows[0], side=None)]
+        yield from rows
+
+
+def _longest(contract: Contract, rules: RuleSet) -> int:
+    """How long a run of Laufende can be, whoever holds it."""
+    traits, deck = TRAITS[contract], 0 if rules.deck is Deck.LONG else 1
+    return max(run[deck] for run in (traits.mit or (0, 0), traits.ohne or (0, 0)))
+
+
+def _factors(game: Game, rules: RuleSet) -> tuple[str, ...]:
+    """Which doublings the contract knows."""
+    return tuple(key for key in DOUBLING if key in TRAITS[game.contract].keys and (key != "stoss" or rules.stoss.max))
+
+
+def _thresholds(game: Game, rules: RuleSet) -> Thresholds:
+    """Find what Augen decide by asking about every number of them."""
+    stoss = rules.stoss.max and "stoss" in TRAITS[game.contract].keys
+    trumps = rules.muss.sixty_max_trumps
+    weak = trumps is not None and "caller_trumps" in TRAITS[game.contract].keys
+    scores = _by_augen(game, rules)
+    lost = [augen for augen, score in scores.items() if score.declarer_won is False and score.schneider]
+    won = [ALL_AUGEN - augen for augen, score in scores.items() if score.declarer_won and score.schneider]
+    return Thresholds(
+        won=_first_won(scores),
+        after_stoss=_first_won(_by_augen(game, rules, stoss=1)) if stoss else None,
+        weak=_first_won(_by_augen(game, rules, caller_trumps=trumps)) if weak else None,
+        void=next((augen for augen, score in scores.items() if score.void), None),
+        declarer_schneider=max(lost, default=None),
+        opponent_schneider=max(won, default=None),
+    )
+
+
+def _by_augen(game: Game, rules: RuleSet, **said: Any) -> dict[int, Score]:
+    """The scores by the declarer's Augen, of those games that can be."""
+    found = {augen: _score(game, rules, augen=augen, **said) for augen in range(ALL_AUGEN + 1)}
+    return {augen: score for augen, score in found.items() if score is not None}
+
+
+def _first_won(scores: Mapping[int, Score]) -> int | None:
+    return next((augen for augen, score in scores.items() if score.declarer_won), None)
+
+
+def _doubled(games: list[Game], rules: RuleSet, key: str, most: int) -> tuple[int, ...]:
+    """The factor by how many there are of it, as the first contract that knows it is priced."""
+    game = next((game for game in games if key in TRAITS[game.contract].keys), None)
+    scores = (_score(game, rules, result=Result.WON, **{key: n}) for n in range(1, most + 1)) if game else ()
+    return (1, *(step.factor or 1 for score in scores if score for step in score.steps if step.code == key))
