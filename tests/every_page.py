@@ -32,7 +32,8 @@ def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pa
     with app.app_context():
         secret = invited()
     for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and not rule.rule.endswith(NO_PAGES) and rule.endpoint != "static":
+        other = rule.endpoint == "static" or rule.endpoint.startswith("api.") or rule.rule.endswith(NO_PAGES)
+        if "GET" in (rule.methods or ()) and not other:
             for key in RULE_SETS if "key" in rule.arguments else ("",):
                 known = {name: (values | {"key": key, "secret": secret}).get(name, 1) for name in rule.arguments}
                 address = adapter.build(rule.endpoint, known, method="GET")

@@ -137,7 +137,7 @@ def _sheet_json(sheet: Sheet) -> dict[str, Any]:
         "seats": [{"seat": s.seat, "person": s.person, "from": s.from_number, "to": s.to_number} for s in sheet.seats],
         "stock": sheet.stock,
         **first,
-        "games": [_recorded_json(game) for game in sheet.games],
+        "games": [recorded_json(game) for game in sheet.games],
         **({} if sheet.closed is None else {"stock_closed": closed_json(sheet.closed)}),
     }
 
@@ -147,7 +147,8 @@ def _first_dealer(games: Sequence[RecordedGame]) -> int:
     return (games[0].game.dealer or 0) if games else 0
 
 
-def _recorded_json(recorded: RecordedGame) -> dict[str, Any]:
+def recorded_json(recorded: RecordedGame) -> dict[str, Any]:
+    """Write a recorded game."""
     cancelled = recorded.cancelled
     return {
         "uuid": str(recorded.uuid),

@@ -4,32 +4,24 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field, TypeAdapter, create_model
 
+from scorebook.exchange.bookings import (
+    BookedModel,
+    EveningListModel,
+    EveningStateModel,
+    GameModel,
+    OwnRulesListModel,
+    ProblemModel,
+    SettlementModel,
+    SheetStateModel,
+)
 from scorebook.exchange.evenings import EveningModel
 from scorebook.exchange.games import STRICT, GameData
+from scorebook.exchange.pricing import PriceTableModel
 from scorebook.exchange.rulesets import RuleSetModel
+from scorebook.exchange.shapes import FindingModel, StepModel
+from scorebook.exchange.wishes import CancellationModel, CorrectionModel, EveningWishModel, RecordModel
 from scorebook.rules import LaufendeSide, preset_names
 from scorebook.rules.play import Rule
-
-
-class StepModel(BaseModel):
-    """One step of a sum: amounts added, then factors multiplied, give the value."""
-
-    model_config = STRICT
-
-    code: str
-    count: int | None = None
-    amount: int | None = None
-    factor: int | None = None
-
-
-class FindingModel(BaseModel):
-    """What is wrong or asked; `field` is "" for the whole game."""
-
-    model_config = STRICT
-
-    code: str
-    field: str
-    message: str
 
 
 class AnswerModel(BaseModel):
@@ -126,26 +118,49 @@ class EnvelopeModel(BaseModel):
     game: GameData
 
 
+OBJECTS: dict[str, type[Any]] = {
+    "Game": GameData,
+    "RuleSet": RuleSetModel,
+    "RuleSetInput": _input_rules(),
+    "Envelope": EnvelopeModel,
+    "Answer": AnswerModel,
+    "Refusal": RefusalModel,
+    "Replay": ReplayModel,
+    "RefusedReplay": RefusedReplayModel,
+    "Evening": EveningModel,
+    "Record": RecordModel,
+    "Correction": CorrectionModel,
+    "Cancellation": CancellationModel,
+    "EveningWish": EveningWishModel,
+    "Booked": BookedModel,
+    "BookedWithHistory": GameModel,
+    "SheetState": SheetStateModel,
+    "EveningList": EveningListModel,
+    "EveningState": EveningStateModel,
+    "OwnRulesList": OwnRulesListModel,
+    "PriceTable": PriceTableModel,
+    "Settlement": SettlementModel,
+    "Problem": ProblemModel,
+}
+"""Every object that goes in or out, by name."""
+
+
 def json_schema() -> dict[str, Any]:
     """Make one JSON Schema document whose `$defs` hold every object, by name."""
-    models: dict[str, type[Any]] = {
-        "Game": GameData,
-        "RuleSet": RuleSetModel,
-        "RuleSetInput": _input_rules(),
-        "Envelope": EnvelopeModel,
-        "Answer": AnswerModel,
-        "Refusal": RefusalModel,
-        "Replay": ReplayModel,
-        "RefusedReplay": RefusedReplayModel,
-        "Evening": EveningModel,
-    }
-    references, schema = TypeAdapter.json_schemas(
-        [(name, "validation", TypeAdapter(model)) for name, model in models.items()], title="scorebook exchange format"
-    )
-    named = {name: references[(name, "validation")] for name in models}
+    named = schemas("#/$defs/")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": schema["title"],
-        "anyOf": list(named.values()),
-        "$defs": {**schema["$defs"], **{name: ref for name, ref in named.items() if name not in schema["$defs"]}},
+        "title": "scorebook exchange format",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in OBJECTS],
+        "$defs": named,
     }
+
+
+def schemas(place: str) -> dict[str, Any]:
+    """Give the schemas of all objects and of what they are made of, which refer to one another at `place`."""
+    references, schema = TypeAdapter.json_schemas(
+        [(name, "validation", TypeAdapter(model)) for name, model in OBJECTS.items()],
+        ref_template=f"{place}{{model}}",
+    )
+    named = {name: references[(name, "validation")] for name in OBJECTS}
+    return {**schema["$defs"], **{name: ref for name, ref in named.items() if name not in schema["$defs"]}}

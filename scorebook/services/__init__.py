@@ -1,6 +1,7 @@
 """Use cases, one module each. The only place that commits; who acts comes with every call.
 
 access       who may do what
+tokens       keys for programs
 evenings     begin an evening, find and read evenings
 recording    record a game
 cancelling   take a game back

@@ -78,10 +78,11 @@ class NewEvening:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The ids of an evening that has begun, and of its sheet."""
+    """The ids of an evening that has begun, and of its sheet. `repeated`: it had before, nothing was written."""
 
     evening_id: int
     sheet_id: int
+    repeated: bool = field(default=False, compare=False)
 
 
 def start_evening(
@@ -112,7 +113,7 @@ def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetim
     store.lock_club(connection, actor.club_id)
     before = store.evening_of_uuid(connection, actor.club_id, new.uuid)
     if before is not None:
-        return Started(*before)
+        return Started(*before, repeated=True)
     free = stock.free_stocks(connection, actor, new.stocks)
     findings = [*_findings(new, begun.date()), *_unknown_rules(connection, actor, new)]
     findings += stock.objections(new.stocks, free, _rules(connection, actor, new))

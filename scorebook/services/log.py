@@ -41,6 +41,8 @@ class Event(StrEnum):
     ACCOUNT_LEFT = "account.left"
     LOGIN_BEGUN = "login.begun"
     LOGIN_ENDED = "login.ended"
+    TOKEN_MADE = "token.made"
+    TOKEN_REVOKED = "token.revoked"
 
 
 def note(  # noqa: PLR0913 - a row of the log

@@ -5,6 +5,9 @@ problems     pages for what goes wrong
 filters      what templates may call
 visitor      who asks: the login of the browser, and what it may do
 signing_in   in with a name and a password, or by an invitation, and out
+tokens       keys for programs
+api          the HTTP API
+docs         the page that tells about it
 languages    the choice of a language
 evenings     list, new evening, overview, PDF
 importing    an exported evening into the book
@@ -37,12 +40,14 @@ rules        the club's rule sets, what they mean and cost, another one in mid-e
 from flask import Flask
 
 from scorebook.web import (
+    api,
     attaching,
     bidding,
     cards,
     closing,
     club_data,
     correcting,
+    docs,
     drawing,
     evenings,
     filters,
@@ -62,6 +67,7 @@ from scorebook.web import (
     sheets,
     signing_in,
     tables,
+    tokens,
     visitor,
 )
 
@@ -75,6 +81,9 @@ def init_app(app: Flask) -> None:
     filters.init_app(app)
     languages.init_app(app)
     app.register_blueprint(signing_in.blueprint)
+    app.register_blueprint(tokens.blueprint)
+    app.register_blueprint(docs.blueprint)
+    api.init_app(app)
     app.register_blueprint(evenings.blueprint)
     app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)

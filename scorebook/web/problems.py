@@ -1,4 +1,4 @@
-"""Pages for what goes wrong, in German and in one clear line. They ask nothing of the database."""
+"""Pages for what goes wrong, in German and in one clear line; JSON under /api. They ask nothing of the database."""
 
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from scorebook.errors import ConflictError, ForbiddenError, NotFoundError, ScorebookError, StorageError
 from scorebook.reports.worker import PaperError
 from scorebook.store.health import storage_error
+from scorebook.web.api import problems as api
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import SignInError
 
@@ -40,6 +41,8 @@ def stale(_error: CSRFError) -> Response:
 
 def told(error: ScorebookError) -> Response:
     """An error that says itself what it is."""
+    if api.is_api():
+        return api.told(error)
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
     return page(status, titles().get(status, _("Das ging nicht")), error.told(_))
 
@@ -48,6 +51,8 @@ def refused(error: HTTPException) -> Response:
     """Whatever Flask refuses."""
     if error.code is not None and error.code < 400:  # a redirect
         return make_response(error.get_response())
+    if api.is_api():
+        return api.refused(error)
     status = error.code or 500
     answer = page(
         status, titles().get(status, _("Das ging nicht")), texts().get(status, _("Es wurde nichts geändert."))
@@ -59,6 +64,8 @@ def refused(error: HTTPException) -> Response:
 
 def broken(error: Exception) -> Response:
     """A database that cannot be used, or a fault of the program."""
+    if api.is_api():
+        return api.broken(error)
     unusable = storage_error(error)
     if unusable is not None:
         return told(unusable)

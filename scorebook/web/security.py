@@ -69,7 +69,7 @@ def add_headers(response: Response) -> Response:
     """Add the security headers, and for pages that nobody else may keep them."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if request.endpoint != "static":
+    if request.endpoint != "static" and not response.cache_control.no_store:
         response.headers["Cache-Control"] = "private, no-cache"
         response.vary.update(("Cookie", "Accept-Language"))  # by which the language is chosen
     elif "v" in request.args:  # the address changes with the file

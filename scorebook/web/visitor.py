@@ -1,7 +1,7 @@
 """Who asks: the login that the cookie names, found by Flask-Login, and the actor that it makes.
 
 Each view says what it needs: `needs` a right, `signed_in` somebody with an account or a link, `public` nobody. Whoever
-lacks that gets no further; which evening or table it is about, the services ask.
+lacks that gets no further; which evening or table it is about, the services ask. The API asks for a key instead.
 """
 
 from collections.abc import Callable
@@ -22,6 +22,8 @@ from scorebook.store.db import db
 View = TypeVar("View", bound=Callable[..., Any])
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+API = "api"
+"""The blueprint of the API."""
 
 manager = LoginManager()
 _needs: dict[str, Action | None] = {}
@@ -102,8 +104,11 @@ def _name(view: Callable[..., Any]) -> str:
 
 
 def ask() -> BaseResponse | None:
-    """Let nobody in who lacks what the view needs; note when a login was last used to write."""
-    if request.endpoint == "static":
+    """Let nobody in who lacks what the view needs; note when a login was last used to write.
+
+    Cookies say nothing to the API: it asks for a key itself.
+    """
+    if request.endpoint == "static" or request.blueprint == API:
         return None
     who = visitor()
     if not is_public(request.endpoint):
