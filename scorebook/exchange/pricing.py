@@ -1,14 +1,17 @@
 """The price table of a rule set as JSON: what a page needs to say a game's price without a network (FORMAT.md 5)."""
 
+import json
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic import BaseModel
 
 from scorebook.exchange.answers import step_json
 from scorebook.exchange.games import STRICT
-from scorebook.exchange.rulesets import rules_json
+from scorebook.exchange.rulesets import parse_rules, rules_json
 from scorebook.exchange.shapes import StepModel
+from scorebook.exchange.strict import load_json
 from scorebook.rules import TRAITS, Contract, LaufendeSide, Parties, Result, RuleSet, Unit
 from scorebook.rules.price_table import (
     BOCK,
@@ -139,7 +142,14 @@ class PriceTableModel(BaseModel):
 
 
 def price_table_json(rules: RuleSet) -> dict[str, Any]:
-    """Work out the price table of a rule set and write it."""
+    """Work out the price table of a rule set and write it; one that was asked for lately is still there."""
+    return _worked_out(json.dumps(rules_json(rules)))
+
+
+@lru_cache(maxsize=16)
+def _worked_out(text: str) -> dict[str, Any]:
+    """Work out the price table of complete rules."""
+    rules = parse_rules(load_json(text))
     table, prices = price_table(rules), price_list(rules)
     return {
         "unit": rules.unit,

@@ -87,7 +87,7 @@ def price_table(rules: RuleSet) -> PriceTable:
     >>> table.klopfer, table.stoss, table.contracts[0].contract.value, table.contracts[0].thresholds.won
     ((1, 2, 4, 8, 16), (1, 2, 4), 'sauspiel', 61)
     >>> [(one.tier, one.value) for one in table.contracts[0].subtotals if one.result == "won" and one.laufende == 3]
-    [('einfach', 50), ('schneider', 60), ('schwarz', 70)]
+    [('einfach', 50), ('schneider', 60), ('schwarz', 70), ('revoke', 50)]
     """
     contracts = tuple(
         ContractPrices(game.contract, herz, alone, _factors(game, rules), _thresholds(game, rules), subtotals)
