@@ -11,7 +11,7 @@ PIN = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile $(ARGS)
 ARGS ?=
 export PYTHON
 
-.PHONY: help run test check demo texts bench lock clean system-run system-test
+.PHONY: help run test check demo texts bench fuzz lock clean system-run system-test
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -37,6 +37,9 @@ texts: .venv/.test ## bring the catalogues up to date with the texts of the prog
 
 bench: system-test .venv/.test ## measure: the ratios that the project promises
 	@$(BIN)/python -m bench $(ARGS)
+
+fuzz: .venv/.test ## send requests of any kind for two minutes, none may break anything (ARGS="--seed 7 --count 9000")
+	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 lock: .venv/.test ## pin the requirements anew (ARGS=--upgrade takes the newest)
 	@$(PIN) --extra postgres -o requirements.txt pyproject.toml

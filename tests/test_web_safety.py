@@ -91,6 +91,16 @@ def test_nothing_sent_breaks_the_server(table: Table, body: dict[str, Any]) -> N
         assert 400 <= table.client.post(address, **body).status_code < 500
 
 
+@pytest.mark.parametrize("host", ["a" * 64, "x" * 300 + ".de", "", "[", "a:b:c", "a b", "127.0.0.1:99999999", "<b>"])
+def test_a_host_that_is_none_breaks_nothing(table: Table, host: str) -> None:
+    """Whatever a request calls the host, it is answered; where no address can be made of it, in plain text."""
+    for address in ("/", table.address, "/nirgends", "/api/v1/evenings"):
+        answer = table.client.get(address, headers={"Host": host})
+        assert answer.status_code < 500, address
+        if len(host) > 63:
+            assert (answer.status_code, answer.mimetype == "text/html") == (400, False)
+
+
 # --- CSRF ---
 
 

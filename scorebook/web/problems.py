@@ -1,6 +1,7 @@
 """Pages for what goes wrong, in German and in one clear line; JSON under /api. They ask nothing of the database."""
 
 from flask import Flask, Response, current_app, make_response, render_template, request
+from flask.globals import request_ctx
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
@@ -30,7 +31,9 @@ def init_app(app: Flask) -> None:
 
 
 def page(status: int, title: str, text: str) -> Response:
-    """Give the page for a status."""
+    """Give the page for a status; as plain text where the request names a host that can be none, nor so any address."""
+    if request_ctx.url_adapter is None:
+        return Response(f"{title}: {text}\n", status, mimetype="text/plain")
     return make_response(render_template("problem.html", title=title, text=text), status)
 
 
