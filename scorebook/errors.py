@@ -31,6 +31,10 @@ class NotFoundError(ScorebookError):
     """The thing asked for does not exist in this club."""
 
 
+class GoneError(NotFoundError):
+    """The thing asked for was there, and does not hold any more."""
+
+
 class ForbiddenError(ScorebookError):
     """The actor may not do that; the message says why."""
 

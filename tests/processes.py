@@ -1,6 +1,7 @@
 """Programs that tests start and end: a server on a free port, in a process group of its own."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -66,6 +67,13 @@ def wait_for(url: str, process: subprocess.Popen[bytes], log: Path, seconds: flo
         else:
             return
     raise AssertionError(f"{url} did not answer:\n{log.read_text()}")
+
+
+def first_link(log: Path) -> str:
+    """Give the link for the first admin that a server printed when it started."""
+    found = re.search(r"^http\S+/einladung/\S+$", log.read_text(), re.MULTILINE)
+    assert found, log.read_text()
+    return found[0]
 
 
 def get(url: str, **headers: str) -> tuple[int, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from flask import Flask
 
 from scorebook.services.access import Action, Role
-from scorebook.web.visitor import is_public, needed_by
+from scorebook.web.visitor import is_public, needed_by, needs_account
 from tests.processes import ROOT
 
 DOCUMENT = ROOT / "docs" / "rights.md"
@@ -38,5 +38,10 @@ def addresses(app: Flask) -> Iterator[tuple[str, str, str]]:
         for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
             for method in METHODS:
                 if method in (rule.methods or ()) and rule.endpoint != "static":
-                    need = "everybody" if is_public(rule.endpoint) else needed_by(rule.endpoint) or "login"
-                    yield rule.rule, method, str(need)
+                    yield rule.rule, method, _need(rule.endpoint)
+
+
+def _need(endpoint: str) -> str:
+    if is_public(endpoint):
+        return "everybody"
+    return str(needed_by(endpoint) or ("account" if needs_account(endpoint) else "login"))

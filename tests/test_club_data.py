@@ -300,9 +300,9 @@ def test_the_page_gives_the_archive(app: Flask, client: FlaskClient, tmp_path: P
         from scorebook.cli.export import export
 
         run = app.test_cli_runner(catch_exceptions=False)
-        done = run.invoke(export, ["--club", "-o", str(tmp_path / "verein.zip")])
+        done = run.invoke(export, ["--whole", "-o", str(tmp_path / "verein.zip")])
         assert (done.exit_code, done.output) == (0, "")
-        for wrong in ([], ["--club"], ["--club", "--evening", "1", "-o", "x"]):
+        for wrong in ([], ["--whole"], ["--whole", "--evening", "1", "-o", "x"]):
             assert run.invoke(export, wrong).exit_code == 2
     answer = client.get("/verein/daten.zip")
     assert answer.headers["Content-Disposition"] == "attachment; filename=Stammtisch.zip"

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 # name: (where it lives, its one-line help)
 COMMANDS = {
     "serve": ("scorebook.cli.serve:serve", "Bringt die Datenbank auf Stand und startet den Server."),
+    "admin-link": (
+        "scorebook.cli.clubs:admin_link",
+        "Schreibt einen Link, mit dem ein Admin wieder hereinkommt.",
+    ),
+    "club": ("scorebook.cli.clubs:club", "Zeigt die Vereine (club list) und macht einen neuen (club add)."),
     "score": ("scorebook.cli.score:score", "Rechnet Spiele aus: JSON hinein, JSON heraus, eins je Zeile."),
     "replay": (
         "scorebook.cli.replay:replay",

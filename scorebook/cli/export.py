@@ -6,8 +6,9 @@ from pathlib import Path
 import click
 from flask.cli import with_appcontext
 
-from scorebook.services.access import local_actor
+from scorebook.cli.clubs import club_option
 from scorebook.services.club_data import export_club
+from scorebook.services.clubs import owner
 from scorebook.services.exporting import export_evening
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
@@ -15,7 +16,7 @@ from scorebook.store.health import check_schema
 
 @click.command()
 @click.option("--evening", "evening_id", type=int, metavar="NUMMER", help="Der Abend, wie in /abende/NUMMER.")
-@click.option("--club", is_flag=True, help="Den ganzen Verein als ZIP; dazu -o.")
+@click.option("--whole", is_flag=True, help="Den ganzen Verein als ZIP; dazu -o.")
 @click.option(
     "-o",
     "--output",
@@ -23,13 +24,14 @@ from scorebook.store.health import check_schema
     metavar="DATEI",
     help="Wohin; sonst auf die Ausgabe.",
 )
+@club_option
 @with_appcontext
-def export(evening_id: int | None, *, club: bool, output: Path | None) -> None:
-    """Schreibt einen Abend als JSON, oder mit --club den ganzen Verein als ZIP."""
-    if (evening_id is None) is not club or (club and output is None):
-        raise click.UsageError("Entweder --evening NUMMER, oder --club mit -o DATEI.")
+def export(evening_id: int | None, *, whole: bool, output: Path | None, club_id: int | None) -> None:
+    """Schreibt einen Abend als JSON, oder mit --whole den ganzen Verein als ZIP."""
+    if (evening_id is None) is not whole or (whole and output is None):
+        raise click.UsageError("Entweder --evening NUMMER, oder --whole mit -o DATEI.")
     check_schema(db.engine)
-    actor = local_actor(db.session)
+    actor = owner(db.session, club_id)
     try:
         if output is not None and evening_id is None:
             with export_club(db.session, actor) as file, output.open("wb") as target:

@@ -10,9 +10,13 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
+from scorebook.cli.addresses import address, bracketed, invitation
 from scorebook.cli.db import upgrade_to
 from scorebook.errors import SettingError
+from scorebook.services.access import local_actor
+from scorebook.services.accounts import first_invitation
 from scorebook.settings import Settings
+from scorebook.store.db import db
 
 WORKERS = 2
 
@@ -22,12 +26,17 @@ WORKERS = 2
 def serve() -> None:
     """Bring the database up to date and serve on HOST and PORT until Ctrl+C.
 
-    The database is migrated here, once, before any worker lives. The process then becomes gunicorn.
+    The database is migrated here, once, before any worker lives. While nobody owns the book yet, a link is printed that
+    makes its reader the first admin; every start prints another one. The process then becomes gunicorn.
     """
     settings: Settings = current_app.config["SETTINGS"]
     upgrade_to("head")
     check_free(settings.host, settings.port)
-    click.echo(f"scorebook: http://{_bracketed(settings.host)}:{settings.port}/  (Strg+C beendet)", err=True)
+    click.echo(f"scorebook: {address(settings)}/  (Strg+C beendet)", err=True)
+    secret = first_invitation(db.session, local_actor(db.session).club_id)
+    if secret is not None:
+        click.echo("scorebook: Noch gehört das Buch niemandem. Wer diesen Link öffnet, dem gehört es:", err=True)
+        click.echo(invitation(settings, secret), err=True)
     sys.stderr.flush()
     os.execv(sys.executable, arguments(settings))  # noqa: S606 - no shell wanted
 
@@ -39,7 +48,7 @@ def arguments(settings: Settings) -> list[str]:
         sys.executable,
         "-m",
         "gunicorn",
-        f"--bind={_bracketed(settings.host)}:{settings.port}",
+        f"--bind={bracketed(settings.host)}:{settings.port}",
         f"--workers={WORKERS}",
         "--worker-class=sync",
         "--log-level=warning",
@@ -63,7 +72,3 @@ def check_free(host: str, port: int) -> None:
         if error.errno == errno.EADDRINUSE:
             raise SettingError(f"Port {port} ist schon belegt: PORT={port + 1} nimmt einen anderen.") from error
         raise SettingError(f"Auf {host}, Port {port} lässt sich nicht horchen: {error.strerror}.") from error
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host

@@ -1,6 +1,13 @@
 """Use cases, one module each. The only place that commits; who acts comes with every call.
 
 access       who may do what
+accounts     get in by an invitation, or with name and password
+attempts     stop whoever guesses
+logins       browsers that were let in
+own          one's own account: name, password, logins, clubs
+members      who belongs to a club, and as what
+clubs        clubs, and the way in for the machine's owner
+log          who did what
 tokens       keys for programs
 evenings     begin an evening, find and read evenings
 recording    record a game

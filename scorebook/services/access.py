@@ -132,9 +132,9 @@ LOCAL_NAME = "Tisch"
 """The name beside what the owner of the machine records by a command."""
 
 
-def local_actor(session: AnySession) -> Actor:
-    """Give whoever types commands on the machine itself: he may do everything in the first club that is open."""
-    return Actor(LOCAL_NAME, clubs.first_open(reading(session)) or FIRST_CLUB)
+def local_actor(session: AnySession, club_id: int | None = None) -> Actor:
+    """Give whoever types commands on the machine itself: he may do everything in a club, else in the first open one."""
+    return Actor(LOCAL_NAME, club_id or clubs.first_open(reading(session)) or FIRST_CLUB)
 
 
 def can_anywhere(actor: Actor, action: Action) -> Decision:

@@ -36,14 +36,15 @@ def counted(session: AnySession, thing: str, address: str, now: datetime | None 
     at = now or datetime.now(UTC)
     keys = [_key(thing), _key(f"address:{address}")]
     with transaction(session) as connection:
+        store.lock(connection, keys)
         store.forget_older(connection, at - WINDOW)
         for key, most in zip(keys, (MOST_A_THING, MOST_AN_ADDRESS), strict=True):
             if store.count_attempts(connection, key, at - WINDOW) >= most:
                 raise TooManyError
-        store.add_attempts(connection, keys, at)
+        noted = store.add_attempts(connection, keys, at)
     yield
     with transaction(session) as connection:
-        store.forget(connection, keys, at)
+        store.forget(connection, noted)
 
 
 def _key(thing: str) -> str:

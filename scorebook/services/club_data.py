@@ -21,12 +21,12 @@ from scorebook.services.texts import normalised
 from scorebook.services.transactions import transaction
 from scorebook.store import clubs as store
 from scorebook.store.audit import snapshot
+from scorebook.store.clubs import club_name
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import load_evening
 from scorebook.store.log import rows_from
 from scorebook.store.people import all_people
 from scorebook.store.rulesets import all_rule_sets
-from scorebook.store.whole import club_name
 
 FORMAT = "scorebook-club/1"
 NEW_NAME = "Stammtisch"

@@ -23,6 +23,7 @@ from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
 from scorebook.store import whole as store
+from scorebook.store.clubs import club_name
 from scorebook.store.columns import NAME_LENGTH, REASON_LENGTH, TITLE_LENGTH
 from scorebook.store.db import AnySession
 
@@ -71,7 +72,7 @@ def _import(connection: Connection, actor: Actor, evening: Evening) -> Imported:
         raise RefusedError(
             Finding("games.elsewhere", "sheets", {"number": game.number}) for game in games if game.uuid in taken
         )
-    own = evening.club == store.club_name(connection, actor.club_id)
+    own = evening.club == club_name(connection, actor.club_id)
     places = store.Places(actor.club_id, _rule_sets(connection, actor, evening), _people(connection, actor, evening))
     evening_id = store.add_whole(connection, evening, "" if own else evening.club, places)
     facts = {"sheets": len(evening.sheets), "games": len(games), "people": list(places.people.values())}

@@ -15,10 +15,10 @@ from scorebook.services.texts import normalised, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts as store
 from scorebook.store import forgetting
+from scorebook.store.account_data import account_rows
 from scorebook.store.accounts import AccountRow
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club
-from scorebook.store.members import account_rows
 
 FORMAT = "scorebook-account/1"
 

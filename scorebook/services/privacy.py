@@ -18,9 +18,9 @@ from scorebook.services.texts import normalised, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts, forgetting
 from scorebook.store import people as store
+from scorebook.store.account_data import members
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club, people_by_key
-from scorebook.store.members import members
 from scorebook.store.people import PersonRow
 
 FORMAT = "scorebook-person/1"

@@ -41,8 +41,9 @@ def hashed(word: str) -> str:
 
 def fits(word: str, kept: str | None) -> bool:
     """Tell whether a word is the one that was kept. Where none is kept, no word fits, and to find out takes as long."""
+    nobodys = _nobodys()
     try:
-        _hasher.verify(kept or _nobodys(), word)
+        _hasher.verify(kept or nobodys, word)
     except (VerificationError, InvalidHashError):
         return False
     return kept is not None

@@ -177,8 +177,14 @@ def clubs_of(connection: Connection, account_id: int) -> dict[int, str]:
 
 
 def last_club(connection: Connection, account_id: int) -> int | None:
-    """Give the club of the account's latest login."""
-    query = select(logins.c.club_id).where(logins.c.account_id == account_id).order_by(logins.c.id.desc()).limit(1)
+    """Give the club of the account's latest login, of those that are not given up."""
+    query = (
+        select(logins.c.club_id)
+        .join(clubs, clubs.c.id == logins.c.club_id)
+        .where(logins.c.account_id == account_id, clubs.c.closed_at.is_(None))
+        .order_by(logins.c.id.desc())
+        .limit(1)
+    )
     return connection.execute(query).scalar()
 
 

@@ -3,14 +3,26 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, select, text
 
 from scorebook.store.account_tables import attempts
+from scorebook.store.rows import add
+
+LOCKS = 520_062
+"""The first number of the locks that count attempts one after the other on PostgreSQL: one for each place of a key."""
 
 
-def add_attempts(connection: Connection, keys: Iterable[str], at: datetime) -> None:
-    """Note an attempt under each of the keys."""
-    connection.execute(insert(attempts), [{"key": key, "at": at} for key in keys])
+def lock(connection: Connection, keys: Iterable[str]) -> None:
+    """Let nobody else count these keys until the transaction ends; all name the kinds of keys in the same order."""
+    if connection.dialect.name == "postgresql":
+        for place, key in enumerate(keys):
+            numbers = {"lock": LOCKS + place, "key": int(key[:8], 16) - 2**31}
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock, :key)"), numbers)
+
+
+def add_attempts(connection: Connection, keys: Iterable[str], at: datetime) -> list[int]:
+    """Note an attempt under each of the keys, and give the ids of what was noted."""
+    return [add(connection, attempts, {"key": key, "at": at}) for key in keys]
 
 
 def count_attempts(connection: Connection, key: str, since: datetime) -> int:
@@ -19,9 +31,9 @@ def count_attempts(connection: Connection, key: str, since: datetime) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def forget(connection: Connection, keys: Iterable[str], at: datetime) -> None:
-    """Take back the attempts of one moment: they went well."""
-    connection.execute(delete(attempts).where(attempts.c.key.in_(list(keys)), attempts.c.at == at))
+def forget(connection: Connection, ids: Iterable[int]) -> None:
+    """Take back what was noted: it went well."""
+    connection.execute(delete(attempts).where(attempts.c.id.in_(list(ids))))
 
 
 def forget_older(connection: Connection, than: datetime) -> None:

@@ -21,9 +21,25 @@ def first_open(connection: Connection) -> int | None:
     return connection.execute(query).scalar()
 
 
+def club_name(connection: Connection, club_id: int) -> str:
+    """Give the name of a club."""
+    return str(connection.execute(select(clubs.c.name).where(clubs.c.id == club_id)).scalar_one())
+
+
+def all_clubs(connection: Connection) -> dict[int, str]:
+    """Give all clubs that are not given up, by id."""
+    query = select(clubs.c.id, clubs.c.name).where(clubs.c.closed_at.is_(None)).order_by(clubs.c.id)
+    return {row.id: row.name for row in connection.execute(query)}
+
+
 def add_club(connection: Connection, name: str) -> int:
     """Add an empty club and give its id."""
     return add(connection, clubs, {"name": name})
+
+
+def name_club(connection: Connection, club_id: int, name: str) -> None:
+    """Give a club another name."""
+    connection.execute(update(clubs).where(clubs.c.id == club_id).values(name=name))
 
 
 def sizes(connection: Connection, club_id: int) -> dict[str, int]:

@@ -15,7 +15,6 @@ from scorebook.store.rows import add, entry_columns, game_columns, rules_text
 from scorebook.store.stock import add_closing
 from scorebook.store.tables import (
     SPACING,
-    clubs,
     entries,
     evening_rule_sets,
     evenings,
@@ -38,11 +37,6 @@ class Places:
     club_id: int
     rule_sets: Sequence[int]
     people: Mapping[int, int]
-
-
-def club_name(connection: Connection, club_id: int) -> str:
-    """Give the name of a club."""
-    return str(connection.execute(select(clubs.c.name).where(clubs.c.id == club_id)).scalar_one())
 
 
 def people_by_name(connection: Connection, club_id: int, names: Sequence[str]) -> dict[str, int]:

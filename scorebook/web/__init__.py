@@ -8,6 +8,8 @@ signing_in   in with a name and a password, or by an invitation, and out
 tokens       keys for programs
 api          the HTTP API
 docs         the page that tells about it
+members      who belongs to the club, and as what
+own          one's own account: name, password, logins, clubs
 languages    the choice of a language
 evenings     list, new evening, overview, PDF
 importing    an exported evening into the book
@@ -56,6 +58,8 @@ from scorebook.web import (
     languages,
     laufende,
     log_book,
+    members,
+    own,
     own_data,
     pricing,
     privacy,
@@ -77,6 +81,7 @@ def init_app(app: Flask) -> None:
     app.config["WTF_I18N_ENABLED"] = False  # see PageForm.Meta
     security.init_app(app)
     problems.init_app(app)
+    own.init_app(app)
     visitor.init_app(app)
     filters.init_app(app)
     languages.init_app(app)
@@ -84,6 +89,8 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(tokens.blueprint)
     app.register_blueprint(docs.blueprint)
     api.init_app(app)
+    app.register_blueprint(members.blueprint)
+    app.register_blueprint(own.blueprint)
     app.register_blueprint(evenings.blueprint)
     app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)

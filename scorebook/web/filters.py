@@ -17,6 +17,7 @@ from scorebook.rules.switches import CardNames
 from scorebook.settings import Settings
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.texts import gettext
+from scorebook.wording.roles import role_names
 
 IN_MORE = ("called", "called_rank", "tricks", "target", "caller_trumps", "bock", "revoke", "revoke_reason")
 """Fields that stand in the part that folds out."""
@@ -33,6 +34,7 @@ def init_app(app: Flask) -> None:
         time=lambda moment: f"{local(moment):%H:%M}",
         suit_name=lambda suit: wording.suit_name(Suit(suit), gettext),
         card_name=lambda card, names: wording.card_name(card, gettext, CardNames(names)),
+        role_names=lambda roles: role_names(roles, gettext),
         rank_letter=lambda rank, names: wording.rank_letter(rank, gettext, CardNames(names)),
         typed_trick=lambda deck: wording.typed_trick(deck, gettext),
         typed_hand=lambda deck: wording.typed_hand(deck, gettext),

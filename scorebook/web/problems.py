@@ -5,7 +5,7 @@ from flask.globals import request_ctx
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from scorebook.errors import ConflictError, ForbiddenError, NotFoundError, ScorebookError, StorageError
+from scorebook.errors import ConflictError, ForbiddenError, GoneError, NotFoundError, ScorebookError, StorageError
 from scorebook.reports.worker import PaperError
 from scorebook.store.health import storage_error
 from scorebook.web.api import problems as api
@@ -14,6 +14,7 @@ from scorebook.web.visitor import SignInError
 
 STATUS: dict[type[ScorebookError], int] = {
     SignInError: 401,
+    GoneError: 410,
     NotFoundError: 404,
     ForbiddenError: 403,
     ConflictError: 409,
@@ -85,6 +86,7 @@ def titles() -> dict[int, str]:
         404: _("Das gibt es nicht"),
         405: _("So geht das nicht"),
         409: _("Das geht nicht mehr"),
+        410: _("Das gilt nicht mehr"),
         413: _("Das ist zu viel"),
         500: _("Da ist etwas schiefgegangen"),
         503: _("Gerade geht es nicht"),

@@ -14,6 +14,8 @@ csrf = CSRFProtect()
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+_secretive: set[str] = set()
+
 LARGEST = 256 * 1024
 """Bytes that a request may have."""
 
@@ -28,6 +30,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+SECRETIVE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
+"""What goes with a page that carries a secret."""
 
 
 class SessionInterface(SecureCookieSessionInterface):
@@ -42,6 +46,18 @@ def checks_itself(view: View) -> View:
     """Mark a view whose form checks the token, so that nothing typed is lost where it is missing or stale."""
     csrf.exempt(view)
     return view
+
+
+def secretive(view: View) -> View:
+    """Mark a view whose address or page carries a secret: nobody keeps it, tells it to another site, or lists it."""
+    _secretive.add(f"{view.__module__}.{view.__name__}")
+    return view
+
+
+def is_secretive(endpoint: str | None) -> bool:
+    """Tell whether what answers at an endpoint carries a secret."""
+    view = current_app.view_functions.get(endpoint or "")
+    return view is not None and f"{view.__module__}.{view.__name__}" in _secretive
 
 
 def token_holds() -> bool:
@@ -60,6 +76,7 @@ def init_app(app: Flask) -> None:
     app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_CONTENT_LENGTH"] or LARGEST
     app.config.update(SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Lax")
     app.config["WTF_CSRF_TIME_LIMIT"] = None  # a sheet lies open all evening
+    app.config["WTF_CSRF_SSL_STRICT"] = False  # a page that tells nobody its address has forms too: the token is enough
     app.session_interface = SessionInterface()
     csrf.init_app(app)
     app.after_request(add_headers)
@@ -67,10 +84,12 @@ def init_app(app: Flask) -> None:
 
 def add_headers(response: Response) -> Response:
     """Add the security headers, and for pages that nobody else may keep them."""
-    for name, value in HEADERS.items():
+    secret = is_secretive(request.endpoint)
+    for name, value in (HEADERS | SECRETIVE if secret else HEADERS).items():
         response.headers.setdefault(name, value)
-    if request.endpoint != "static" and not response.cache_control.no_store:
-        response.headers["Cache-Control"] = "private, no-cache"
+    if request.endpoint != "static":
+        if not response.cache_control.no_store:
+            response.headers["Cache-Control"] = "no-store" if secret else "private, no-cache"
         response.vary.update(("Cookie", "Accept-Language"))  # by which the language is chosen
     elif "v" in request.args:  # the address changes with the file
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"

@@ -3,18 +3,21 @@
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorebook.errors import ConflictError
 from scorebook.services import RefusedError, accounts
 from scorebook.services.attempts import TooManyError
+from scorebook.services.secret import MIN_PASSWORD
 from scorebook.store.accounts import InvitationRow
 from scorebook.store.db import db
 from scorebook.web.languages import own_path
-from scorebook.web.security import checks_itself
+from scorebook.web.security import checks_itself, secretive
 from scorebook.web.signing_in_form import JoinForm, SignInForm
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import device, enter, leave, public, visitor
+from scorebook.web.visitor import actor, device, enter, leave, login_id, public, visitor
 
 blueprint = Blueprint("signing_in", __name__)
+
+AS_MYSELF = "beitreten"
+"""What the button says that joins with the account that is logged in."""
 
 
 @blueprint.get("/anmelden")
@@ -66,6 +69,7 @@ def sign_out() -> BaseResponse:
 
 @blueprint.get("/einladung/<secret>")
 @public
+@secretive
 def invitation(secret: str) -> Response:
     """Say what a link is for. Nothing happens before its button is pressed: whoever previews links uses none up."""
     return _invited(accounts.find_invitation(db.session, secret), JoinForm(formdata=None))
@@ -73,25 +77,35 @@ def invitation(secret: str) -> Response:
 
 @blueprint.post("/einladung/<secret>")
 @public
+@secretive
 @checks_itself
 def join(secret: str) -> BaseResponse:
-    """Use an invitation."""
+    """Use an invitation, with the account that is logged in here or with one of its own."""
     found = accounts.find_invitation(db.session, secret)
     form = JoinForm(formdata=request.form)
     if not form.validate():
         return _invited(found, form, 400)
+    if request.form.get("tun") == AS_MYSELF:
+        accounts.join_as(db.session, secret, actor(), login_id())
+        return redirect(url_for("evenings.start"), 303)
     try:
         entered = accounts.join(db.session, secret, form.account(), device())
     except RefusedError as error:
         form.show(error.findings)
         return _invited(found, form, 422)
-    except ConflictError as error:
-        form.top.append(error.told(_))
-        return _invited(found, form, 409)
     enter(entered)
     return redirect(url_for("evenings.start"), 303)
 
 
 def _invited(found: InvitationRow, form: JoinForm, status: int = 200) -> Response:
-    first = accounts.is_first(db.session, found)
-    return make_response(render_template("join.html", found=found, form=form, first=first), status)
+    who = visitor()
+    html = render_template(
+        "join.html",
+        found=found,
+        form=form,
+        least=MIN_PASSWORD,
+        first=accounts.is_first(db.session, found),
+        known=accounts.invited_again(db.session, found),
+        me=None if who is None or who.found.account_id is None or found.account_id is not None else who.actor,
+    )
+    return make_response(html, status)

@@ -8,13 +8,13 @@ from scorebook.store.columns import NAME_LENGTH
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import lazy_gettext as _
 
-_NAME = {"maxlength": NAME_LENGTH, "autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+LOGIN_NAME = {"maxlength": NAME_LENGTH, "autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 
 
 class SignInForm(PageForm):
     """Name and password, and where to go then."""
 
-    login_name = StringField(_("Name zum Anmelden"), render_kw=_NAME)
+    login_name = StringField(_("Name zum Anmelden"), render_kw=LOGIN_NAME)
     password = PasswordField(_("Passwort"), render_kw={"maxlength": MAX_PASSWORD, "autocomplete": "current-password"})
     weiter = HiddenField()
 
@@ -23,7 +23,7 @@ class JoinForm(PageForm):
     """What somebody says of himself who was invited."""
 
     name = StringField(_("Dein Name"), render_kw={"maxlength": NAME_LENGTH, "autocomplete": "name"})
-    login_name = StringField(_("Name zum Anmelden"), render_kw=_NAME)
+    login_name = StringField(_("Name zum Anmelden"), render_kw=LOGIN_NAME)
     password = PasswordField(_("Neues Passwort"), render_kw={"maxlength": MAX_PASSWORD, "autocomplete": "new-password"})
 
     def account(self) -> NewAccount:

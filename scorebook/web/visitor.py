@@ -1,7 +1,7 @@
 """Who asks: the login that the cookie names, found by Flask-Login, and the actor that it makes.
 
-Each view says what it needs: `needs` a right, `signed_in` somebody with an account or a link, `public` nobody. Whoever
-lacks that gets no further; which evening or table it is about, the services ask. The API asks for a key instead.
+Each view says what it needs: `needs` a right, `with_account` an account, `signed_in` one or a link, `public` nobody.
+Whoever lacks that gets no further; which evening or table it is about, the services ask. The API asks for a key.
 """
 
 from collections.abc import Callable
@@ -13,9 +13,9 @@ from flask_login import LoginManager, UserMixin, current_user, login_user
 from flask_login import logout_user as forget
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorebook.errors import ScorebookError
+from scorebook.errors import ForbiddenError, ScorebookError
 from scorebook.services import access, logins
-from scorebook.services.access import Action, Actor, Resource
+from scorebook.services.access import LINK_CANNOT, Action, Actor, Resource
 from scorebook.store.accounts import Pass
 from scorebook.store.db import db
 
@@ -28,6 +28,7 @@ API = "api"
 manager = LoginManager()
 _needs: dict[str, Action | None] = {}
 """What a view needs, by its name; None for the login alone. What stands not here is public, or not there at all."""
+_accounts: set[str] = set()
 _public: set[str] = set()
 
 
@@ -88,6 +89,12 @@ def signed_in(view: View) -> View:
     return view
 
 
+def with_account(view: View) -> View:
+    """Mark a view for everybody who is logged in with an account: a link has none."""
+    _accounts.add(_name(view))
+    return signed_in(view)
+
+
 def is_public(endpoint: str | None) -> bool:
     """Tell whether everybody may see what answers at an endpoint; what nobody answers is nobody's secret."""
     view = current_app.view_functions.get(endpoint or "")
@@ -97,6 +104,11 @@ def is_public(endpoint: str | None) -> bool:
 def needed_by(endpoint: str) -> Action | None:
     """Give the right that an endpoint needs; None: a login is enough. Raises `KeyError` for one that says nothing."""
     return _needs[_name(current_app.view_functions[endpoint])]
+
+
+def needs_account(endpoint: str) -> bool:
+    """Tell whether an endpoint is for those alone who have an account."""
+    return _name(current_app.view_functions[endpoint]) in _accounts
 
 
 def _name(view: Callable[..., Any]) -> str:
@@ -117,6 +129,8 @@ def ask() -> BaseResponse | None:
         action = needed_by(request.endpoint or "")
         if action is not None:
             access.require_anywhere(who.actor, action)
+        if who.found.account_id is None and needs_account(request.endpoint or ""):
+            raise ForbiddenError(LINK_CANNOT)
     if who is not None and request.method not in SAFE:
         logins.touch(db.session, who.found)
     return None
@@ -143,6 +157,14 @@ def actor() -> Actor:
     return who.actor
 
 
+def login_id() -> int:
+    """Give the id of the login with which somebody asks. Raises `SignInError` where nobody is logged in."""
+    who = visitor()
+    if who is None:
+        raise SignInError
+    return who.found.id
+
+
 def may(action: str, evening_id: int | None = None, sheet_id: int | None = None) -> bool:
     """Tell whether who asks may do that in his club, or in an evening or at a table of it: for what pages offer."""
     who = visitor()
@@ -158,10 +180,12 @@ def only(action: Action, evening_id: int | None = None, sheet_id: int | None = N
 
 
 def enter(secret: str) -> None:
-    """Let this browser in; what its cookie knew before is gone."""
-    found = logins.find_login(db.session, secret)
+    """Let this browser in; what its cookie knew before is gone, and a login that it had is over."""
+    found, before = logins.find_login(db.session, secret), visitor()
     if found is None:
         raise SignInError
+    if before is not None:
+        logins.end_login(db.session, before.secret)
     cookie.clear()
     cookie.permanent = True
     login_user(Visitor(secret, found))

@@ -125,6 +125,18 @@ MESSAGES: Marked[dict[str, str]] = {
     "account.last_admin": "Das ist der letzte Admin des Vereins. Mach erst einen anderen zum Admin.",
     "account.own_last_admin": "Du bist der letzte Admin von {club}. Mach erst einen anderen zum Admin, "
     "oder lösche den ganzen Verein.",
+    "password.old_missing": "Hier fehlt das Passwort, das du jetzt hast.",
+    "password.old_wrong": "Das ist nicht das Passwort, das du jetzt hast.",
+    "account.elsewhere": "Dieser Zugang gehört auch zu einem anderen Verein, und ein Link öffnete ihn auch dort. "
+    "Nimm ihn hier heraus und lade ihn neu ein, oder lass den Besitzer des Rechners helfen.",
+    "account.which": "Der Verein hat mehrere Admins. Sag mit --account, für wen der Link ist.",
+    "account.no_admin": "Diesen Admin hat der Verein nicht.",
+    "roles.missing": "Wähl mindestens eins aus.",
+    "roles.unknown": "Das kann in einem Verein keiner sein.",
+    "roles.last_admin": "Einen Admin braucht der Verein. Mach zuerst jemand anderen dazu.",
+    "club.missing": "Wie heißt der Verein?",
+    "club.too_long": "Der Name hat {length} Zeichen, höchstens {most} haben Platz.",
+    "club.control": "In dem Namen stecken Zeichen, die man nicht sieht.",
     "first_dealer.empty_seat": "Auf diesem Platz sitzt keiner, der geben kann.",
     "date.range": "Dieses Datum kann nicht sein.",
     "rule_set.unknown": "Diesen Regelsatz gibt es nicht.",

@@ -47,7 +47,7 @@ def json_object() -> dict[str, Any]:
     """Read an object. Raises what `body` raises, and `JsonError` for what is none."""
     data = body()
     if not isinstance(data, dict):
-        raise JsonError("kein Objekt")
+        raise JsonError
     return data
 
 

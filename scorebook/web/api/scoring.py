@@ -43,5 +43,5 @@ def score() -> Response:
 
 def _score(scorer: Scorer, sent: object) -> dict[str, Any]:
     if not isinstance(sent, dict):
-        return refusal(None, JsonError("kein Objekt").findings)
+        return refusal(None, JsonError().findings)
     return scorer.answer(sent)

@@ -1,0 +1,186 @@
+"""A new user's way: start, open the printed link, press the button, begin an evening. And what commands print."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from scorebook.cli import addresses, clubs
+from scorebook.cli.export import export
+from scorebook.cli.import_ import import_command
+from scorebook.services import accounts, logins
+from scorebook.services.access import Role
+from scorebook.services.accounts import NewAccount
+from scorebook.services.transactions import transaction
+from scorebook.settings import Settings
+from scorebook.store.db import db
+from tests.actions import SAUSPIEL, Table
+from tests.processes import ROOT, first_link, serving
+
+SERVE = [sys.executable, "-c", "from scorebook.app import main; main()", "serve"]
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[Page]:
+    """Give a page of a browser that is not logged in, and speaks German."""
+    context = browser.new_context(locale="de-DE")
+    yield context.new_page()
+    context.close()
+
+
+def test_from_the_first_start_to_the_first_evening(guest: Page, tmp_path: Path) -> None:
+    """The link that a start prints opens the book with one button; the next start makes it void, and prints another.
+
+    Then nothing is printed but the address, and without the cookie nobody gets in.
+    """
+    log, instance = tmp_path / "log", tmp_path / "instance"
+    with serving(SERVE, ROOT, log, SCOREBOOK_INSTANCE=instance):
+        earlier = first_link(log).rpartition("/")[2]
+    with serving(SERVE, ROOT, log, SCOREBOOK_INSTANCE=instance) as url:
+        link = first_link(log)
+        assert link.startswith(f"{url}/einladung/")
+        assert guest.goto(f"{url}/einladung/{earlier}").status == 410
+        guest.goto(link)
+        guest.get_by_role("button", name="Schreibbuch öffnen").click()
+        for seat, name in enumerate(("Sepp", "Vroni", "Xaver", "Zenzi")):
+            guest.locator("[name=names]").nth(seat).fill(name)
+        guest.get_by_role("button", name="Los geht’s").click()
+        expect(guest.locator(".entry")).to_be_visible()
+        assert guest.goto(link).status == 410
+        stranger = guest.context.browser.new_page()
+        stranger.goto(url)
+        assert stranger.url.startswith(f"{url}/anmelden")
+        stranger.close()
+    with serving(SERVE, ROOT, log, SCOREBOOK_INSTANCE=instance) as url:
+        assert log.read_text().splitlines() == [f"scorebook: {url}/  (Strg+C beendet)"]
+
+
+def test_a_base_url_is_printed(tmp_path: Path) -> None:
+    """The links of commands name the address that was set; else HOST and PORT, or this machine where that is all."""
+    for host, shown in (("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::", "[::1]"), ("tisch", "tisch")):
+        settings = Settings.read({"SCOREBOOK_INSTANCE": str(tmp_path), "HOST": host, "PORT": "8000"})
+        assert addresses.invitation(settings, "x") == f"http://{shown}:8000/einladung/x"
+
+    public: Any = SimpleNamespace(base_url="https://schafkopf.example/buch/", host="127.0.0.1", port=8000)
+    assert addresses.invitation(public, "x") == "https://schafkopf.example/buch/einladung/x"
+    assert addresses.address(public) == "https://schafkopf.example/buch"
+
+
+def test_commands_for_clubs(app: Flask) -> None:
+    """`club add` prints a link for the first admin of a new club, `club list` the clubs; a bad name is one line."""
+    run = app.test_cli_runner()
+    made = run.invoke(clubs.club, ["add", " Die  Nachbarn "])
+    assert made.exit_code == 0
+    secret = made.output.split()[-1].rpartition("/")[2]
+    assert run.invoke(clubs.club, ["list"]).output == "1  Stammtisch\n2  Die Nachbarn\n"
+    for name in ("", "x" * 121, "a\u202eb"):
+        refused = run.invoke(clubs.club, ["add", name])
+        assert getattr(refused.exception, "message", "")
+    with app.app_context():
+        assert accounts.is_first(db.session, accounts.find_invitation(db.session, secret))
+
+
+def test_the_way_back_in(app: Flask) -> None:
+    """`admin-link` lets the admin in again as he was; of several it asks which, and names them."""
+    run = app.test_cli_runner()
+    secret = run.invoke(clubs.admin_link, []).output.strip().rpartition("/")[2]
+    with app.app_context():
+        entered = logins.actor_of(db.session, accounts.join(db.session, secret, NewAccount()))
+        assert entered is not None
+        assert entered.account_id == 1
+    made = run.invoke(clubs.club, ["add", "Nachbarn"]).output.split()[-1].rpartition("/")[2]
+    with app.app_context():
+        accounts.join(db.session, made, NewAccount("Resi"))
+        with transaction(db.session) as connection:
+            second = accounts.invite(connection, accounts.machine(2), [Role.ADMIN])
+        accounts.join(db.session, second, NewAccount("Zenzi", "zenzi", "ein langes Passwort"))
+    refused = run.invoke(clubs.admin_link, ["--club", "2"])
+    assert "--account" in getattr(refused.exception, "message", "")
+    assert "2 (Resi), 3 (Zenzi)" in getattr(refused.exception, "message", "")
+    assert run.invoke(clubs.admin_link, ["--club", "2", "--account", "3"]).exit_code == 0
+    for wrong in (["--club", "9"], ["--account", "2"]):
+        assert getattr(run.invoke(clubs.admin_link, wrong).exception, "message", "")
+
+
+def test_commands_act_in_a_club(app: Flask, tmp_path: Path) -> None:
+    """An evening is exported from the club that has it, and imported into the one that is named."""
+    run = app.test_cli_runner()
+    Table(app.test_client()).recorded(**SAUSPIEL)
+    run.invoke(clubs.club, ["add", "Nachbarn"])
+    text = run.invoke(export, ["--evening", "1"]).output
+    assert run.invoke(export, ["--evening", "1", "--club", "2"]).exit_code != 0
+    for uuid in sorted(set(re.findall(r"[0-9a-f]{8}-[0-9a-f-]{27}", text))):
+        text = text.replace(uuid, f"{uuid[:-1]}{int(uuid[-1], 16) ^ 1:x}")
+    file = tmp_path / "evening.json"
+    file.write_text(text)
+    assert "eingelesen" in run.invoke(import_command, [str(file), "--club", "2"]).output
+    assert run.invoke(export, ["--evening", "2", "--club", "2"]).exit_code == 0
+    assert run.invoke(export, ["--evening", "2"]).exit_code != 0
+    unknown = run.invoke(import_command, [str(file), "--club", "3"])
+    assert "Verein 3" in getattr(unknown.exception, "message", "")
+
+
+# --- In a browser ---
+
+
+def faultless(page: Page) -> None:
+    """Look for what axe knows, for sideways scrolling, and for what is too small for a finger."""
+    assert Axe().run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    for target in page.locator("main button, main a.button, main summary, main .face, .foot a, .foot button").all():
+        box = target.bounding_box()
+        assert box is None or box["height"] >= 48, target.inner_text()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 360), ("light", 1180), ("dark", 1180)])
+def test_people_come_and_go(page: Page, guest: Page, live_server: str, scheme: str, width: int) -> None:
+    """An admin invites somebody by a link, who joins, chooses a password, is made something else and taken out."""
+    for one in (page, guest):
+        one.emulate_media(color_scheme=scheme)
+        one.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{live_server}/verein")
+    faultless(page)
+    page.get_by_role("button", name="Link machen").click()
+    expect(page.locator(".summary")).to_be_focused()
+    faultless(page)
+    page.get_by_label("Schreiber").check(force=True)
+    page.get_by_role("button", name="Link machen").click()
+    faultless(page)
+    link = page.locator("#link").inner_text()
+    page.get_by_role("link", name="Fertig").click()
+    expect(page.get_by_text("Eingeladen, noch nicht da")).to_be_visible()
+    faultless(page)
+    guest.goto(link)
+    faultless(guest)
+    guest.get_by_label("Dein Name").fill("Resi")
+    guest.get_by_role("button", name="Beitreten").click()
+    faultless(guest)
+    guest.get_by_label("Name zum Anmelden").fill("resi")
+    guest.get_by_label("Neues Passwort").fill("ein langes Passwort")
+    guest.get_by_role("button", name="Beitreten").click()
+    guest.get_by_role("link", name="Konto").click()
+    faultless(guest)
+    guest.locator("summary", has_text="ändern").last.click()
+    faultless(guest)
+    guest.get_by_label("Neues Passwort").fill("ein anderes Passwort")
+    guest.get_by_role("button", name="Speichern").click()
+    expect(guest.locator("#old-errors")).to_be_visible()
+    faultless(guest)
+    page.reload()
+    page.get_by_role("link", name="Resi").click()
+    faultless(page)
+    page.locator("summary", has_text="Aus dem Verein").click()
+    page.get_by_role("button", name="Resi herausnehmen").click()
+    expect(page.get_by_text("Resi")).to_have_count(0)
+    guest.goto(live_server)
+    expect(guest.get_by_role("heading", name="Du gehörst zu keinem Verein mehr")).to_be_visible()
+    faultless(guest)
+    guest.get_by_role("button", name="Abmelden").click()
+    faultless(guest)

@@ -1,0 +1,447 @@
+"""Who belongs to a club: invited, changed, let in again, taken out; the last admin stays. On both databases."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select, update
+
+from scorebook.errors import ForbiddenError, GoneError, NotFoundError
+from scorebook.services import RefusedError, access, accounts, clubs, logins, members, own
+from scorebook.services.access import OF_LINKS, OF_PEOPLE, Actor, Role
+from scorebook.services.accounts import NewAccount
+from scorebook.services.secret import digest, new_secret
+from scorebook.services.transactions import transaction
+from scorebook.store import accounts as stored
+from scorebook.store import log
+from scorebook.store.account_tables import invitations, tokens
+from scorebook.store.db import db, reading
+from scorebook.store.tables import FIRST_CLUB
+from scorebook.store.tables import clubs as club_table
+from tests.book import ON_SQLITE, Book, codes
+from tests.doors import ADMIN, let_in
+
+PASSWORD = "ein langes Passwort"
+RESI = NewAccount("Resi", "resi", PASSWORD)
+
+
+def somebody(book: Book, *roles: Role, club_id: int = FIRST_CLUB, name: str = "Resi") -> Actor:
+    """Give somebody with these roles, who is logged in."""
+    return who(let_in(book.app, *roles, club_id=club_id, name=name))
+
+
+def who(secret: str) -> Actor:
+    """Give who is logged in with a secret, as he is now."""
+    db.session.rollback()
+    found = logins.actor_of(db.session, secret)
+    assert found is not None
+    assert found.account_id is not None
+    return found
+
+
+def admin() -> Actor:
+    """Give the first admin, account 1."""
+    return who(ADMIN)
+
+
+def roles_of(account_id: int | None, club_id: int = FIRST_CLUB) -> set[str]:
+    """Give the roles that an account has now."""
+    db.session.rollback()
+    return set(stored.roles_in(reading(db.session), club_id, account_id or 0))
+
+
+def login_of(secret: str) -> int:
+    """Give the id of a login."""
+    found = logins.find_login(db.session, secret)
+    assert found is not None
+    return found.id
+
+
+def ended(secret: str) -> bool:
+    """Tell whether a browser is logged out."""
+    db.session.rollback()
+    return logins.actor_of(db.session, secret) is None
+
+
+# --- Invitations ---
+
+
+def test_an_invitation_lets_in_once(book: Book) -> None:
+    """Whoever has the link becomes what it says, under the name that he gives; a second time it is over."""
+    secret = members.invite_member(db.session, admin(), ["scorer", "viewer"])
+    entered = who(accounts.join(db.session, secret, RESI))
+    assert (entered.name, entered.roles) == ("Resi", {Role.SCORER, Role.VIEWER})
+    with pytest.raises(GoneError):
+        accounts.join(db.session, secret, NewAccount("Zenzi", "zenzi", PASSWORD))
+    with pytest.raises(GoneError):
+        accounts.find_invitation(db.session, secret)
+
+
+def test_two_with_one_link_at_once(book: Book) -> None:
+    """Of two who press the button at the same moment one gets in."""
+    secret = members.invite_member(db.session, admin(), ["player"])
+    names = ("Resi", "Zenzi", "Vroni")
+    tasks = [lambda name=name: accounts.join(db.session, secret, NewAccount(name, name, PASSWORD)) for name in names]
+    done = book.at_once(*tasks)
+    assert sorted(type(one).__name__ for one in done) == ["GoneError", "GoneError", "str"]
+    assert book.count("accounts") == 2
+
+
+def test_a_link_that_does_not_hold_says_so(book: Book) -> None:
+    """A mangled link is unknown; one that is over, taken back or of a club that is given up is gone."""
+    now = datetime.now(UTC)
+    secret = members.invite_member(db.session, admin(), ["player"], now=now)
+    for mangled in ("", "x", secret[:-1], secret + "x", secret.swapcase(), "\0", "ä" * 500):
+        with pytest.raises(NotFoundError) as caught:
+            accounts.find_invitation(db.session, mangled)
+        assert not isinstance(caught.value, GoneError)
+    assert accounts.find_invitation(db.session, secret, now=now + accounts.INVITED_FOR - timedelta(seconds=1))
+    with pytest.raises(GoneError):
+        accounts.find_invitation(db.session, secret, now=now + accounts.INVITED_FOR)
+    with pytest.raises(GoneError):
+        accounts.join(db.session, secret, RESI, now=now + accounts.INVITED_FOR)
+    (open_one,) = members.club_page(db.session, admin()).invitations
+    members.revoke_invitation(db.session, admin(), open_one.id)
+    with pytest.raises(GoneError):
+        accounts.join(db.session, secret, RESI)
+    with pytest.raises(GoneError):
+        members.revoke_invitation(db.session, admin(), open_one.id)
+    other = members.invite_member(db.session, admin(), ["player"])
+    with transaction(db.session) as connection:
+        connection.execute(update(club_table).values(closed_at=now))
+    with pytest.raises(GoneError):
+        accounts.find_invitation(db.session, other)
+
+
+def test_an_account_joins_another_club(book: Book) -> None:
+    """Who is logged in joins with the account that he has, and his browser looks at that club."""
+    there = clubs.add_club(db.session, "Nachbarn")
+    secret = accounts.first_invitation(db.session, there)
+    assert secret
+    accounts.join_as(db.session, secret, admin(), login_of(ADMIN))
+    assert admin().club_id == there
+    assert (roles_of(1), roles_of(1, there)) == ({"admin"}, {"admin"})
+    with pytest.raises(GoneError):
+        accounts.join_as(db.session, secret, admin(), login_of(ADMIN))
+
+
+def test_a_link_of_a_table_joins_nothing(book: Book) -> None:
+    """A tablet that came by a link has no account to join with."""
+    secret = members.invite_member(db.session, admin(), ["player"])
+    tablet = Actor("Tisch 1", FIRST_CLUB, frozenset({Role.TABLE}), link_id=1, evening_id=1)
+    with pytest.raises(ForbiddenError):
+        accounts.join_as(db.session, secret, tablet, 1)
+    assert accounts.find_invitation(db.session, secret)
+
+
+def test_every_start_makes_the_earlier_first_link_void(book: Book) -> None:
+    """Without an admin each call gives a new link, and the one before opens nothing; with one there is none."""
+    assert accounts.first_invitation(db.session, FIRST_CLUB) is None
+    there = clubs.add_club(db.session, "Nachbarn")
+    first, second = (accounts.first_invitation(db.session, there) for _ in range(2))
+    with pytest.raises(GoneError):
+        accounts.find_invitation(db.session, first or "")
+    accounts.join(db.session, second or "", NewAccount())
+    assert accounts.first_invitation(db.session, there) is None
+
+
+def test_starts_at_the_same_moment_leave_one_link(book: Book) -> None:
+    """Two servers that start at once print two links, and one of them opens the book."""
+    there = clubs.add_club(db.session, "Nachbarn")
+    secrets = book.at_once(*[lambda: accounts.first_invitation(db.session, there)] * 3)
+    assert len(set(secrets)) == 3
+    held = [secret for secret in secrets if not gone(secret)]
+    assert len(held) == 1
+
+
+def gone(secret: str) -> bool:
+    """Tell whether an invitation opens nothing any more."""
+    try:
+        accounts.find_invitation(db.session, secret)
+    except GoneError:
+        return True
+    return False
+
+
+# --- Roles ---
+
+
+def test_roles_change(book: Book) -> None:
+    """A member is exactly what was chosen; the log says what he was, by his number."""
+    resi = somebody(book, Role.SCORER)
+    members.change_roles(db.session, admin(), resi.account_id, ["viewer", "treasurer", "viewer"])
+    assert roles_of(resi.account_id) == {"viewer", "treasurer"}
+    row = log.newest_rows(reading(db.session), FIRST_CLUB, 1)[0]
+    assert (row.who, row.action, row.subject) == ("account:1", "member.changed", f"account:{resi.account_id}")
+    assert (row.old, row.new) == ('["scorer"]', '["treasurer","viewer"]')
+
+
+@pytest.mark.parametrize(
+    ("roles", "code"),
+    [([], "roles.missing"), (["king"], "roles.unknown"), ([""], "roles.unknown"), (["admin", "x"], "roles.unknown")]
+    + [([role.value], "roles.unknown") for role in OF_LINKS],
+)
+@ON_SQLITE
+def test_roles_that_cannot_be(book: Book, roles: list[str], code: str) -> None:
+    """No role at all, one that does not exist, and those of links are refused at their field, also in invitations."""
+    resi = somebody(book, Role.SCORER)
+    for refused in (
+        lambda: members.change_roles(db.session, admin(), resi.account_id, roles),
+        lambda: members.invite_member(db.session, admin(), roles),
+    ):
+        with pytest.raises(RefusedError) as caught:
+            refused()
+        assert codes(caught) == [(code, "roles")]
+    assert roles_of(resi.account_id) == {"scorer"}
+    assert members.club_page(db.session, admin()).invitations == ()
+
+
+@pytest.mark.parametrize("role", [role for role in OF_PEOPLE if role is not Role.ADMIN])
+@ON_SQLITE
+def test_only_admins_change_the_club(book: Book, role: Role) -> None:
+    """Nobody else names it, invites, takes back, changes or takes out; he sees the members and no invitations."""
+    resi, secret = somebody(book, role), members.invite_member(db.session, admin(), ["player"])
+    for forbidden in (
+        lambda: members.name_club(db.session, resi, "Unser"),
+        lambda: members.invite_member(db.session, resi, ["player"]),
+        lambda: members.invite_again(db.session, resi, 1, afresh=True),
+        lambda: members.revoke_invitation(db.session, resi, 1),
+        lambda: members.change_roles(db.session, resi, resi.account_id, ["admin"]),
+        lambda: members.remove_member(db.session, resi, 1),
+        lambda: members.member(db.session, resi, 1),
+    ):
+        with pytest.raises(ForbiddenError):
+            forbidden()
+    page = members.club_page(db.session, resi)
+    assert ([one.name for one in page.members], page.invitations) == (["Tisch", "Resi"], ())
+    assert accounts.find_invitation(db.session, secret)
+
+
+def test_what_is_another_clubs_is_not_there(book: Book) -> None:
+    """Members and invitations of another club are not found, nor are numbers that nothing can have."""
+    there = clubs.add_club(db.session, "Nachbarn")
+    stranger = somebody(book, Role.ADMIN, club_id=there, name="Fremder")
+    members.invite_member(db.session, admin(), ["player"])
+    (invitation,) = members.club_page(db.session, admin()).invitations
+    for number in (1, 0, -1, 99, 10**30):
+        for unknown in (
+            lambda number=number: members.member(db.session, stranger, number),
+            lambda number=number: members.change_roles(db.session, stranger, number, ["viewer"]),
+            lambda number=number: members.remove_member(db.session, stranger, number),
+            lambda number=number: members.invite_again(db.session, stranger, number, afresh=True),
+            lambda number=number: members.revoke_invitation(db.session, stranger, number),
+            lambda number=number: own.end_login(db.session, stranger, number),
+            lambda number=number: own.look_at_club(db.session, stranger, 1, number),
+        ):
+            with pytest.raises(NotFoundError):
+                unknown()
+    assert not gone_id(invitation.id)
+    assert not ended(ADMIN)
+
+
+def gone_id(invitation_id: int) -> bool:
+    """Tell whether an invitation was revoked."""
+    query = select(invitations.c.revoked_at).where(invitations.c.id == invitation_id)
+    return reading(db.session).execute(query).scalar() is not None
+
+
+# --- The last admin ---
+
+
+def test_the_last_admin_stays(book: Book) -> None:
+    """He can neither drop his role, nor be taken out, nor leave; as soon as there is another he can."""
+    last = [
+        lambda: members.change_roles(db.session, admin(), 1, ["scorer"]),
+        lambda: members.remove_member(db.session, admin(), 1),
+        lambda: members.leave_club(db.session, admin(), login_of(ADMIN)),
+    ]
+    for refused in last:
+        with pytest.raises(RefusedError) as caught:
+            refused()
+        assert codes(caught) == [("roles.last_admin", "roles")]
+        assert roles_of(1) == {"admin"}
+    members.change_roles(db.session, admin(), 1, ["admin", "scorer"])
+    somebody(book, Role.ADMIN)
+    members.leave_club(db.session, admin(), login_of(ADMIN))
+    assert roles_of(1) == set()
+
+
+def drop(actor: Actor, account_id: int) -> Any:
+    """Let an admin make somebody a viewer."""
+    return members.change_roles(db.session, actor, account_id, ["viewer"])
+
+
+def remove(actor: Actor, account_id: int) -> Any:
+    """Let an admin take somebody out."""
+    return members.remove_member(db.session, actor, account_id)
+
+
+@pytest.mark.parametrize(("one", "other"), [(drop, drop), (remove, drop), (remove, remove)])
+@pytest.mark.parametrize("each_himself", [True, False])
+def test_the_last_two_admins_at_once(
+    book: Book, one: Callable[..., Any], other: Callable[..., Any], each_himself: bool
+) -> None:
+    """Two who at one moment drop themselves, or each other, leave one admin, and one of them hears why."""
+    tisch, resi = admin(), somebody(book, Role.ADMIN)
+    mine, yours = (1, resi.account_id) if each_himself else (resi.account_id, 1)
+    done = book.at_once(lambda: one(tisch, mine), lambda: other(resi, yours))
+    assert sorted(map(bool, done)) == [False, True]
+    assert isinstance(next(filter(None, done)), RefusedError | ForbiddenError | NotFoundError)
+    assert "admin" in roles_of(1) | roles_of(resi.account_id)
+
+
+def test_who_is_no_admin_any_more_does_nothing(book: Book) -> None:
+    """A request that waited while its sender lost the role is refused, although it began with it."""
+    resi, zenzi = somebody(book, Role.ADMIN), somebody(book, Role.PLAYER, name="Zenzi")
+    members.change_roles(db.session, admin(), resi.account_id, ["viewer"])
+    assert Role.ADMIN in resi.roles
+    for forbidden in (
+        lambda: members.invite_member(db.session, resi, ["admin"]),
+        lambda: members.change_roles(db.session, resi, resi.account_id, ["admin"]),
+        lambda: members.remove_member(db.session, resi, zenzi.account_id),
+        lambda: members.name_club(db.session, resi, "Unser"),
+    ):
+        with pytest.raises(ForbiddenError):
+            forbidden()
+
+
+# --- Taken out ---
+
+
+def test_who_is_taken_out_has_nothing_left(book: Book) -> None:
+    """His browser may do nothing any more, his tokens are over, and so are the links that he made or that were his."""
+    secret = let_in(book.app, Role.ADMIN)
+    resi = who(secret)
+    made, kept = (members.invite_member(db.session, one, ["admin"]) for one in (resi, admin()))
+    own.rename(db.session, resi, "Therese")
+    again = members.invite_again(db.session, admin(), resi.account_id, afresh=False)
+    token = new_secret()
+    with transaction(db.session) as connection:
+        row = {"club_id": FIRST_CLUB, "account_id": resi.account_id, "name": "x", "secret": digest(token)}
+        at = datetime.now(UTC)
+        connection.execute(insert(tokens), row | {"created_at": at, "expires_at": at + timedelta(days=1)})
+    members.remove_member(db.session, admin(), resi.account_id)
+    assert (gone(made), gone(again), gone(kept)) == (True, True, False)
+    found = stored.pass_of_token(reading(db.session), digest(token))
+    assert found is not None
+    assert (found.valid_until, found.roles) == (None, ())
+    now = who(secret)
+    assert now.roles == frozenset()
+    assert not access.can(now, access.Action.READ, now.club).allowed
+
+
+def test_who_is_admin_no_more_leaves_no_link_behind(book: Book) -> None:
+    """With the role go the links that he made as an admin; those of others stay."""
+    resi = somebody(book, Role.ADMIN)
+    made, kept = (members.invite_member(db.session, one, ["admin"]) for one in (resi, admin()))
+    members.change_roles(db.session, admin(), resi.account_id, ["admin", "scorer"])
+    assert not gone(made)
+    members.change_roles(db.session, admin(), resi.account_id, ["scorer"])
+    assert (gone(made), gone(kept)) == (True, False)
+
+
+def test_who_leaves_looks_at_another_of_his_clubs(book: Book) -> None:
+    """His browser goes on where he still belongs; he cannot leave twice."""
+    there = clubs.add_club(db.session, "Nachbarn")
+    accounts.join_as(db.session, accounts.first_invitation(db.session, there) or "", admin(), login_of(ADMIN))
+    somebody(book, Role.ADMIN, club_id=there)
+    before = admin()
+    members.leave_club(db.session, before, login_of(ADMIN))
+    assert (admin().club_id, roles_of(1, there)) == (FIRST_CLUB, set())
+    with pytest.raises(NotFoundError):
+        members.leave_club(db.session, before, login_of(ADMIN))
+
+
+# --- Let in again ---
+
+
+@pytest.mark.parametrize("afresh", [True, False])
+def test_a_new_way_in(book: Book, afresh: bool) -> None:
+    """A link lets a member in again as he was; old logins and the password end at once if that is wanted."""
+    joined = accounts.join(db.session, members.invite_member(db.session, admin(), ["scorer"]), RESI)
+    resi = who(joined)
+    first, secret = (members.invite_again(db.session, admin(), resi.account_id, afresh=afresh) for _ in range(2))
+    assert gone(first)
+    assert ended(joined) is afresh
+    account = stored.account_by_id(reading(db.session), resi.account_id)
+    assert account is not None
+    assert (account.login_name, account.password is None) == (None if afresh else "resi", afresh)
+    entered = who(accounts.join(db.session, secret, NewAccount()))
+    assert (entered.account_id, entered.name, entered.roles) == (resi.account_id, "Resi", {Role.SCORER})
+
+
+def test_a_new_password_by_a_link_ends_old_logins(book: Book) -> None:
+    """Who chooses another password keeps his login name, and is logged out wherever he was."""
+    joined = accounts.join(db.session, members.invite_member(db.session, admin(), ["scorer"]), RESI)
+    resi = who(joined)
+    secret = members.invite_again(db.session, admin(), resi.account_id, afresh=False)
+    entered = accounts.join(db.session, secret, NewAccount(password="ein anderes Passwort"))
+    assert (ended(joined), ended(entered)) == (True, False)
+    assert accounts.sign_in(db.session, "resi", "ein anderes Passwort", address="x")
+    with pytest.raises(RefusedError):
+        accounts.sign_in(db.session, "resi", PASSWORD, address="x")
+
+
+def test_no_admin_opens_another_club(book: Book) -> None:
+    """An account of two clubs gets no new way in from one of them, nor keeps one from before; the machine's holds."""
+    there = clubs.add_club(db.session, "Nachbarn")
+    secret = let_in(book.app, Role.SCORER)
+    resi = who(secret)
+    before = members.invite_again(db.session, admin(), resi.account_id, afresh=False)
+    accounts.join_as(db.session, accounts.first_invitation(db.session, there) or "", resi, login_of(secret))
+    assert gone(before)
+    with pytest.raises(RefusedError) as caught:
+        members.invite_again(db.session, admin(), resi.account_id, afresh=True)
+    assert codes(caught) == [("account.elsewhere", "account")]
+    assert not ended(secret)
+    by_machine = clubs.admin_link(db.session, there)
+    entered = who(accounts.join(db.session, by_machine, NewAccount()))
+    assert (entered.account_id, entered.club_id) == (resi.account_id, there)
+
+
+# --- The club, and the machine's owner ---
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("", "club.missing"), ("  ", "club.missing"), ("x" * 121, "club.too_long"), ("a\u202eb", "club.control")],
+)
+@ON_SQLITE
+def test_names_that_no_club_can_have(book: Book, name: str, code: str) -> None:
+    """They are refused at their field, for a new club and for one that is there."""
+    for refused in (lambda: members.name_club(db.session, admin(), name), lambda: clubs.add_club(db.session, name)):
+        with pytest.raises(RefusedError) as caught:
+            refused()
+        assert codes(caught) == [(code, "name")]
+    assert clubs.list_clubs(db.session) == {1: "Stammtisch"}
+
+
+@ON_SQLITE
+def test_a_club_gets_another_name(book: Book) -> None:
+    """It is kept as people write it; the same again changes nothing and is not noted."""
+    for _ in range(2):
+        members.name_club(db.session, admin(), "  Zum   Löwen ")
+    assert clubs.list_clubs(db.session) == {1: "Zum Löwen"}
+    rows = log.newest_rows(reading(db.session), FIRST_CLUB, 5)
+    assert [(row.old, row.new) for row in rows if row.action == "club.named"] == [('"Stammtisch"', '"Zum Löwen"')]
+
+
+@ON_SQLITE
+def test_the_machine_lets_an_admin_in_again(book: Book) -> None:
+    """The only one without asking, one of several by number; nobody who is none; the first one where there is none."""
+    only = clubs.admin_link(db.session, FIRST_CLUB)
+    resi = somebody(book, Role.ADMIN)
+    zenzi = somebody(book, Role.SCORER, name="Zenzi")
+    for account_id, code in ((None, "account.which"), (zenzi.account_id, "account.no_admin"), (99, "account.no_admin")):
+        with pytest.raises(RefusedError) as caught:
+            clubs.admin_link(db.session, FIRST_CLUB, account_id)
+        assert codes(caught) == [(code, "account")]
+    other = clubs.admin_link(db.session, FIRST_CLUB, resi.account_id)
+    entered = [who(accounts.join(db.session, one, NewAccount())) for one in (only, other)]
+    assert [one.account_id for one in entered] == [1, resi.account_id]
+    there = clubs.add_club(db.session, "Nachbarn")
+    first = clubs.admin_link(db.session, there)
+    assert accounts.is_first(db.session, accounts.find_invitation(db.session, first))
+    with pytest.raises(NotFoundError):
+        clubs.admin_link(db.session, 99)

@@ -1,0 +1,433 @@
+"""The pages of a club and of one's own account, and what a link to them says."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import insert, update
+from werkzeug.test import TestResponse
+
+from scorebook.services import accounts, logins, members
+from scorebook.services.access import Actor, Role
+from scorebook.services.log import Event
+from scorebook.services.transactions import transaction
+from scorebook.store import log
+from scorebook.store.account_tables import invitations
+from scorebook.store.db import db, reading
+from scorebook.store.tables import FIRST_CLUB, clubs
+from tests.actions import SAUSPIEL, Page, Table, start
+from tests.doors import ADMIN, Browser, browser, let_in, nobody
+from tests.test_web_safety import contents
+
+PASSWORD = "ein langes Passwort"
+RESI = {"name": "Resi", "login_name": "resi", "password": PASSWORD}
+SECRET = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
+
+
+def link_of(answer: TestResponse) -> str:
+    """Give the path of the link that a page shows."""
+    assert answer.status_code == 200, answer.text
+    shown = Page(answer).text("link")
+    assert shown.startswith("http://localhost/einladung/")
+    return shown.removeprefix("http://localhost")
+
+
+def invited(client: FlaskClient, *roles: str) -> str:
+    """Invite somebody, and give the path of his link."""
+    return link_of(client.post("/verein/einladungen", data={"roles": list(roles)}))
+
+
+def member(app: Flask, *roles: Role, name: str = "Resi") -> tuple[Browser, int]:
+    """Give the browser and the number of somebody with these roles."""
+    secret = let_in(app, *roles, name=name)
+    with app.app_context():
+        found = logins.actor_of(db.session, secret)
+    assert found is not None
+    assert found.account_id is not None
+    return Browser(app, secret=secret), found.account_id
+
+
+# --- In by a link ---
+
+
+def test_an_invitation_from_hand_to_hand(app: Flask, client: FlaskClient) -> None:
+    """The admin makes a link, sees it once; who opens it says who he is, and is in, with that role and no other."""
+    link = invited(client, "scorer")
+    guest = nobody(app)
+    shown = Page(guest.get(link))
+    assert "Tisch lädt dich in diesen Verein ein. Du bist dann: Schreiber." in shown.text()
+    joined = guest.post(link, data=RESI)
+    assert (joined.status_code, joined.location) == (303, "/")
+    assert guest.get("/abende/neu").status_code == 200
+    assert "Resi Schreiber" in Page(client.get("/verein")).text()
+    assert guest.post("/verein/einladungen", data={"roles": ["admin"]}).status_code == 403
+    assert link.rpartition("/")[2] not in client.get("/verein").text
+
+
+def test_looking_at_a_link_uses_nothing_up(app: Flask, client: FlaskClient) -> None:
+    """Previews and impatient readers ask as often as they like; nothing is written, and it still opens."""
+    link = invited(client, "player")
+    before = contents(app)
+    for _ in range(3):
+        for answer in (nobody(app).get(link), nobody(app).head(link), client.get(link)):
+            assert answer.status_code == 200
+    assert contents(app) == before
+    assert nobody(app).post(link, data=RESI).status_code == 303
+
+
+def test_links_that_do_not_hold(app: Flask, client: FlaskClient) -> None:
+    """A mangled one is a 404, one that is used, over or taken back a 410; each says so in words, and writes nothing."""
+    used, revoked, over = (invited(client, "player") for _ in range(3))
+    assert nobody(app).post(used, data=RESI).status_code == 303
+    shown = client.get("/verein")
+    take_back = [part.partition('"')[0] for part in shown.text.split('action="') if "zuruecknehmen" in part]
+    assert client.post(take_back[1]).status_code == 303
+    with app.app_context(), transaction(db.session) as connection:
+        expired = update(invitations).values(expires_at=datetime.now(UTC) - timedelta(seconds=1))
+        connection.execute(expired.where(invitations.c.id == 3))
+    before = contents(app)
+    for link, status, words in (
+        (used, 410, "Dieser Link gilt nicht mehr"),
+        (revoked, 410, "Dieser Link gilt nicht mehr"),
+        (over, 410, "Dieser Link gilt nicht mehr"),
+        (used[:-1], 404, "Diesen Link gibt es nicht"),
+        (f"{used}.", 404, "Diesen Link gibt es nicht"),
+        ("/einladung/%00", 404, "Diesen Link gibt es nicht"),
+        (f"/einladung/{'x' * 5000}", 404, "Diesen Link gibt es nicht"),
+    ):
+        for answer in (nobody(app).get(link), nobody(app).post(link, data=RESI | {"login_name": "vroni"})):
+            assert (answer.status_code, words in Page(answer).text()) == (status, True), link
+            assert {name: answer.headers[name] for name in SECRET} == SECRET
+    assert contents(app) == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "words"),
+    [
+        ({"name": ""}, "name", "Hier fehlt ein Name."),
+        ({"name": "x" * 61}, "name", "61 Zeichen"),
+        ({"name": "a\u202eb"}, "name", "die man nicht sieht"),
+        ({"login_name": " "}, "login_name", "mit dem du dich anmelden willst"),
+        ({"login_name": "x" * 61}, "login_name", "61 Zeichen"),
+        ({"login_name": "a\0b"}, "login_name", "die man nicht sieht"),
+        ({"password": ""}, "password", "Hier fehlt ein Passwort."),
+        ({"password": "kurz"}, "password", "10 bis 200 Zeichen"),
+        ({"password": "x" * 201}, "password", "10 bis 200 Zeichen"),
+    ],
+)
+def test_what_an_invited_one_cannot_be(
+    app: Flask, client: FlaskClient, typed: dict[str, str], field: str, words: str
+) -> None:
+    """It is refused at its field, what else was typed is still there, and the link is not used up."""
+    link = invited(client, "scorer")
+    answer = nobody(app).post(link, data=RESI | typed)
+    page = Page(answer)
+    assert answer.status_code == 422
+    assert words in page.errors(field)
+    assert page.value("name") == (RESI | typed)["name"] or field == "name"
+    assert PASSWORD not in answer.text
+    assert nobody(app).post(link, data=RESI).status_code == 303
+
+
+def test_who_has_an_account_joins_with_it(app: Flask, client: FlaskClient) -> None:
+    """Whoever is logged in is offered one button, and stays who he is; a new account is the other choice."""
+    resi, number = member(app, Role.VIEWER)
+    link = invited(client, "scorer")
+    shown = Page(resi.get(link))
+    assert "Als Resi beitreten" in shown.text()
+    assert "Als" not in Page(nobody(app).get(link)).text("actions")
+    assert resi.post(link, data={"tun": "beitreten"}).status_code == 303
+    assert "Resi Schreiber, Zuschauer" in Page(client.get("/verein")).text()
+    assert resi.post(link, data={"tun": "beitreten"}).status_code == 410
+    other = invited(client, "player")
+    assert nobody(app).post(other, data={"tun": "beitreten"}).status_code == 401
+    assert resi.post(other, data=RESI).status_code == 303
+    with app.app_context():
+        assert [one.name for one in members.club_page(db.session, Actor("", 1)).members] == ["Tisch", "Resi", "Resi"]
+        (own_login,) = [
+            row for row in log.rows_from(reading(db.session), FIRST_CLUB) if row.action == Event.LOGIN_ENDED
+        ]
+    assert own_login.who == f"account:{number}"
+
+
+def test_a_known_one_comes_in_again(app: Flask, client: FlaskClient) -> None:
+    """His link calls him by name, asks for nothing he said before, and lets him choose another password."""
+    guest = nobody(app)
+    guest.post(invited(client, "scorer"), data=RESI)
+    link = link_of(client.post("/verein/mitglieder/2/zugang", data={"afresh": "y"}))
+    assert guest.get("/").status_code == 303
+    page = Page(guest.get(link))
+    assert "Hier kommst du wieder herein, Resi." in page.text()
+    assert "name" not in page.inputs
+    assert guest.post("/anmelden", data={"login_name": "resi", "password": PASSWORD}).status_code == 422
+    answer = guest.post(link, data={"login_name": "resi", "password": "kurz"})
+    assert "10 bis 200" in Page(answer).errors("password")
+    again = {"login_name": "resi", "password": "ein anderes Passwort"}
+    assert guest.post(link, data=again).status_code == 303
+    assert nobody(app).post("/anmelden", data=again).status_code == 303
+    kept = link_of(client.post("/verein/mitglieder/2/zugang"))
+    page = Page(guest.get(kept))
+    assert "Du meldest dich an als „resi“." in page.text()
+    assert "login_name" not in page.inputs
+    assert nobody(app).post(kept, data={}).status_code == 303
+    assert nobody(app).post("/anmelden", data=again).status_code == 303
+
+
+def test_pages_with_a_secret_keep_it(app: Flask, client: FlaskClient) -> None:
+    """Pages whose address or text carries one are kept by nobody, told to no other site, and listed by no engine."""
+    link = invited(client, "scorer")
+    for answer in (
+        nobody(app).get(link),
+        nobody(app).post(link, data={}),
+        client.post("/verein/einladungen", data={"roles": "player"}),
+        client.post("/verein/mitglieder/1/zugang"),
+    ):
+        assert {name: answer.headers[name] for name in SECRET} == SECRET
+    for ordinary in ("/verein", "/konto", "/anmelden"):
+        answer = client.get(ordinary)
+        assert answer.headers["Cache-Control"] == "private, no-cache"
+        assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_forms_of_a_page_with_a_secret_work_under_https(make_app: Callable[..., Flask]) -> None:
+    """A browser that tells no referrer, as such a page wants it, still chooses a language there; without token, no."""
+    guarded = make_app(WTF_CSRF_ENABLED=True)
+    with guarded.app_context(), transaction(db.session) as connection:
+        secret = accounts.invite(connection, Actor("Tisch", FIRST_CLUB), [Role.SCORER])
+    guest, base = nobody(guarded), "https://localhost"
+    page = Page(guest.get(f"/einladung/{secret}", base_url=base))
+    sent = {"seite": f"/einladung/{secret}", "sprache": "en"}
+    assert guest.post("/sprache", data=sent, base_url=base).status_code == 400
+    chosen = guest.post("/sprache", data=sent | {"csrf_token": page.value("csrf_token")}, base_url=base)
+    assert chosen.location == f"/einladung/{secret}"
+    stale = guest.post(f"/einladung/{secret}", data=RESI, base_url=base)
+    assert stale.status_code == 400
+    assert Page(stale).value("name") == "Resi"
+    sent = RESI | {"csrf_token": page.value("csrf_token")}
+    assert guest.post(f"/einladung/{secret}", data=sent, base_url=base).status_code == 303
+
+
+# --- The club ---
+
+
+def test_a_club_is_renamed(client: FlaskClient) -> None:
+    """Its new name stands above its page; one that cannot be is refused at its field, and stays to be read."""
+    assert client.post("/verein/name", data={"name": "Zum Löwen"}).status_code == 303
+    assert "Zum Löwen" in Page(client.get("/verein")).text()
+    for typed, words in (("", "Wie heißt der Verein?"), ("x" * 121, "121 Zeichen"), ("a\u202eb", "nicht sieht")):
+        answer = client.post("/verein/name", data={"name": typed})
+        assert answer.status_code == 422
+        assert words in Page(answer).errors("name")
+        assert Page(answer).value("name") == typed
+    assert "Zum Löwen" in Page(client.get("/verein")).text()
+
+
+@pytest.mark.parametrize("roles", [[], ["king"], ["table"], ["admin", "wall"], ["\0"]])
+def test_roles_that_cannot_be(app: Flask, client: FlaskClient, roles: list[str]) -> None:
+    """An invitation or a change with none, an unknown one or one of links is refused at its field."""
+    _, number = member(app, Role.SCORER)
+    for address in ("/verein/einladungen", f"/verein/mitglieder/{number}/rollen"):
+        answer = client.post(address, data={"roles": roles})
+        assert answer.status_code == 422
+        assert Page(answer).errors("roles")
+    assert "Resi Schreiber" in Page(client.get("/verein")).text()
+
+
+def test_a_member_is_changed(app: Flask, client: FlaskClient) -> None:
+    """His page shows what he is; what is chosen holds at his next tap."""
+    resi, number = member(app, Role.SCORER)
+    assert Page(client.get(f"/verein/mitglieder/{number}")).inputs["roles"] == ["scorer"]
+    assert client.post(f"/verein/mitglieder/{number}/rollen", data={"roles": ["viewer"]}).status_code == 303
+    assert start(resi).status_code == 403
+    assert resi.get("/verein").status_code == 200
+
+
+def test_the_last_admin_is_told(client: FlaskClient) -> None:
+    """He can neither drop the role, nor be taken out, nor leave, and reads why."""
+    for address, data in (
+        ("/verein/mitglieder/1/rollen", {"roles": ["viewer"]}),
+        ("/verein/mitglieder/1/entfernen", {}),
+        ("/konto/austreten", {}),
+    ):
+        answer = client.post(address, data=data)
+        assert answer.status_code == 422
+        assert "Einen Admin braucht der Verein." in Page(answer).text("summary")
+    assert "Tisch du Admin" in Page(client.get("/verein")).text()
+
+
+@pytest.mark.parametrize("number", ["99", "0", "9" * 30])
+def test_members_that_are_not_there(client: FlaskClient, number: str) -> None:
+    """A number that is nobody's is a 404, also before it is asked who may."""
+    for suffix in ("", "/rollen", "/zugang", "/entfernen"):
+        address = f"/verein/mitglieder/{number}{suffix}"
+        assert (client.post(address, data={"roles": "viewer"}) if suffix else client.get(address)).status_code == 404
+    assert client.post(f"/verein/einladungen/{number}/zuruecknehmen").status_code == 404
+    assert client.post(f"/konto/anmeldungen/{number}/beenden").status_code == 404
+    for club in (number, "", "x", "-1"):
+        assert client.post("/konto/verein", data={"verein": club}).status_code == 404
+
+
+# --- A session after a role was taken away ---
+
+
+def test_whoever_is_taken_out_is_out_at_once(app: Flask, client: FlaskClient) -> None:
+    """His open pages do nothing any more, whatever they send, and say what he can do; his account is still his."""
+    resi, number = member(app, Role.SCORER)
+    table = Table(resi)
+    assert client.post(f"/verein/mitglieder/{number}/entfernen").status_code == 303
+    before = contents(app)
+    for answer in (
+        resi.get("/"), resi.get(table.address), resi.get("/abende/1.json"), resi.get("/verein"), start(resi),
+        table.record(**SAUSPIEL), resi.post("/abende/1/beenden"),
+    ):  # fmt: skip
+        assert answer.status_code == 403
+        assert "Du gehörst zu keinem Verein mehr" in Page(answer).text()
+    assert contents(app)["games"] == before["games"]
+    assert resi.get("/nirgends").status_code == 404
+    account = resi.get("/konto")
+    assert account.status_code == 200
+    assert "/verein" not in Page(account).links
+    link = invited(client, "player")
+    assert resi.post(link, data={"tun": "beitreten"}).status_code == 303
+    assert resi.get(table.address).status_code == 200
+
+
+@pytest.mark.parametrize("left", ["viewer", "treasurer", "player"])
+def test_a_session_after_a_role_was_taken_away(app: Flask, client: FlaskClient, left: str) -> None:
+    """With fewer roles an open page does only what those allow, from the next request on."""
+    resi, number = member(app, Role.SCORER, Role.ADMIN)
+    assert start(resi).status_code == 303
+    assert client.post(f"/verein/mitglieder/{number}/rollen", data={"roles": [left]}).status_code == 303
+    assert start(resi).status_code == 403
+    assert resi.get(f"/verein/mitglieder/{number}").status_code == 403
+    assert resi.post("/verein/name", data={"name": "Unser"}).status_code == 403
+    assert resi.get("/abende/1").status_code == 200
+
+
+# --- One's own account ---
+
+
+def test_a_password_and_all_that_is_wrong_with_one(app: Flask, client: FlaskClient) -> None:
+    """First chosen without an old one, then changed with it; each fault at its field, nothing else changed."""
+    first = {"login_name": "wirt", "password": PASSWORD}
+    assert Page(client.post("/konto/anmeldung", data={})).errors("login_name")
+    assert "old" not in Page(client.get("/konto")).inputs
+    assert client.post("/konto/anmeldung", data=first).status_code == 303
+    assert "Du meldest dich an als „wirt“." in Page(client.get("/konto")).text()
+    for typed, field in (
+        ({"password": "ein anderes Passwort"}, "old"),
+        ({"old": "falsch", "password": "ein anderes Passwort"}, "old"),
+        ({"old": PASSWORD, "password": "kurz"}, "password"),
+        ({"old": PASSWORD, "login_name": "x" * 61}, "login_name"),
+    ):
+        answer = client.post("/konto/anmeldung", data=typed)
+        assert answer.status_code == 422
+        assert Page(answer).errors(field)
+    other = nobody(app)
+    assert other.post("/anmelden", data=first).status_code == 303
+    changed = {"login_name": "wirt", "old": PASSWORD, "password": "ein anderes Passwort"}
+    assert client.post("/konto/anmeldung", data=changed).status_code == 303
+    assert other.get("/konto").status_code == 303
+    assert client.get("/konto").status_code == 200
+
+
+def test_too_many_old_passwords(client: FlaskClient) -> None:
+    """After so many nothing is looked at any more, and the page says so."""
+    client.post("/konto/anmeldung", data={"login_name": "wirt", "password": PASSWORD})
+    wrong = {"old": "falsch", "password": "ein anderes Passwort"}
+    said = [client.post("/konto/anmeldung", data=wrong).status_code for _ in range(11)]
+    assert said == [422] * 10 + [429]
+    answer = client.post("/konto/anmeldung", data=wrong | {"old": PASSWORD})
+    assert "Viertelstunde" in Page(answer).text("summary")
+
+
+def test_a_name_is_changed(client: FlaskClient) -> None:
+    """It stands above the page; one that cannot be is refused at its field."""
+    assert client.post("/konto/name", data={"name": "Da Wirt"}).status_code == 303
+    answer = client.post("/konto/name", data={"name": " "})
+    assert answer.status_code == 422
+    assert Page(answer).errors("name")
+    assert "Da Wirt" in Page(client.get("/konto")).text()
+
+
+def test_browsers_are_listed_and_logged_out(app: Flask, client: FlaskClient) -> None:
+    """Each with what it calls itself, this one marked; the others one by one or all together."""
+    client.post("/konto/anmeldung", data={"login_name": "wirt", "password": PASSWORD})
+    agents = (
+        "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1",
+        "<b>x</b>",
+    )
+    others = [nobody(app) for _ in agents]
+    for other, agent in zip(others, agents, strict=True):
+        sent = {"login_name": "wirt", "password": PASSWORD}
+        assert other.post("/anmelden", data=sent, headers={"User-Agent": agent}).status_code == 303
+    shown = client.get("/konto")
+    text = Page(shown).text()
+    assert "Firefox, Linux" in text
+    assert "Safari, iPhone" in text
+    assert text.count("dieser Browser") == 1
+    ends = [part.partition('"')[0] for part in shown.text.split('action="') if "/beenden" in part]
+    assert len(ends) == 3
+    assert client.post(ends[0]).status_code == 303
+    assert [other.get("/konto").status_code for other in others] == [200, 200, 303]
+    assert client.post("/konto/anmeldungen/andere-beenden").status_code == 303
+    assert [other.get("/konto").status_code for other in others] == [303] * 3
+    assert client.get("/konto").status_code == 200
+    assert browser(app, Role.ADMIN).post(ends[0]).status_code == 404
+
+
+def test_clubs_are_switched_and_left(app: Flask, client: FlaskClient) -> None:
+    """Whoever belongs to two goes from one to the other by a button, sees only one's evenings, and may leave."""
+    assert start(client).status_code == 303
+    with app.app_context(), transaction(db.session) as connection:
+        connection.execute(insert(clubs), {"name": "Nachbarn"})
+    resi = browser(app, Role.ADMIN, club_id=2)
+    link = invited(resi, "scorer")
+    assert client.post(link, data={"tun": "beitreten"}).status_code == 303
+    assert client.get("/abende/1").status_code == 404
+    assert "Nachbarn hier bist du" in Page(client.get("/konto")).text()
+    assert client.post("/konto/verein", data={"verein": "1"}).status_code == 303
+    assert client.get("/abende/1").status_code == 200
+    assert client.post("/konto/verein", data={"verein": "2"}).status_code == 303
+    assert client.post("/konto/austreten").status_code == 303
+    assert client.get("/abende/1").status_code == 200
+    assert client.post("/konto/verein", data={"verein": "2"}).status_code == 404
+    assert resi.post("/konto/verein", data={"verein": "1"}).status_code == 404
+
+
+# --- The way there ---
+
+
+def test_the_foot_leads_to_club_and_account(app: Flask, client: FlaskClient) -> None:
+    """On every page but the sheet, where nobody looks for it; not for who is not in."""
+    table = Table(client)
+    for address in ("/", "/abende/1", "/regeln", "/verein", "/konto"):
+        page = Page(client.get(address))
+        assert {"/verein", "/konto"} <= set(page.links), address
+        assert "Abmelden" in page.text("foot")
+    assert not {"/verein", "/konto"} & set(Page(client.get(table.address)).links)
+    assert "Abmelden" not in Page(nobody(app).get("/anmelden")).text()
+
+
+def test_logging_out(app: Flask, client: FlaskClient) -> None:
+    """This browser is out at once, also with its old cookie, and logging out twice hurts nobody."""
+    assert client.post("/abmelden").location == "/anmelden"
+    assert client.get("/verein").status_code == 303
+    assert Browser(app, secret=ADMIN).get("/verein").status_code == 303
+    assert client.post("/abmelden").status_code == 303
+
+
+@pytest.mark.parametrize(
+    "body", [{"data": b"\xff=%FF"}, {"json": {"roles": 1}}, {"data": {"roles": ["x" * 9999] * 20}}]
+)
+def test_nothing_sent_breaks_these_pages(client: FlaskClient, body: dict[str, Any]) -> None:
+    """Whatever is sent to a form of club or account, it is refused or passed over, and never a fault."""
+    for address in (
+        "/verein/name", "/verein/einladungen", "/verein/mitglieder/1/rollen", "/verein/mitglieder/1/entfernen",
+        "/konto/name", "/konto/anmeldung", "/konto/verein", "/konto/austreten", "/einladung/x",
+    ):  # fmt: skip
+        assert 400 <= client.post(address, **body).status_code < 500, address
