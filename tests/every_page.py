@@ -70,6 +70,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield "an ended evening", client.get("/abende/1")
     yield "its sheet", client.get("/listen/1")
     yield "too late", table.record(**SAUSPIEL)
+    yield from with_people(client)
     yield from with_laufende(client)
     yield from with_referee(client)
     yield from with_bidding(client)
@@ -79,6 +80,25 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield from with_draws(client)
     yield from with_cards(client)
     yield "older evenings", client.get(Page(client.get("/")).links[-1])
+
+
+def with_people(client: FlaskClient) -> Pages:
+    """Give the pages on which people come, change and go, and what is wrong with what they say."""
+    for roles in ([], ["king"], ["admin", "scorer"]):
+        yield "an invitation", client.post("/verein/einladungen", data={"roles": roles})
+    yield "whom nobody has used yet", client.get("/verein")
+    yield "a name that no club has", client.post("/verein/name", data={"name": "x" * 200})
+    for address in ("/verein/mitglieder/1/rollen", "/verein/mitglieder/1/entfernen", "/konto/austreten"):
+        yield "the last admin", client.post(address, data={"roles": "viewer"})
+    yield "a link for one who is known", client.post("/verein/mitglieder/1/zugang")
+    yield "a name that nobody has", client.post("/konto/name", data={"name": ""})
+    for typed in ({}, {"login_name": "wirt", "password": "kurz"}):
+        yield "no password", client.post("/konto/anmeldung", data=typed)
+    client.post("/konto/anmeldung", data={"login_name": "wirt", "password": "ein langes Passwort"})
+    yield "an account with a password", client.get("/konto")
+    yield "another password", client.post("/konto/anmeldung", data={"old": "x", "password": "ein anderes Passwort"})
+    for wrong in ("x", "y" * 43):
+        yield "no such link", client.get(f"/einladung/{wrong}")
 
 
 def with_laufende(client: FlaskClient) -> Pages:
