@@ -42,6 +42,7 @@ def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pa
 
 def every_page(app: Flask, client: FlaskClient) -> Pages:
     """Give every page there is, and some that say what is wrong."""
+    assert client.post("/konto/name", data={"name": "Wastl"}).status_code == 303  # no word of the pages is called so
     table = Table(client, preset="bsv_10_50")
     game = table.recorded(who="0", contract="sauspiel", partner="2", called="gras", augen="95")
     table.recorded(who="ramsch", contract=None, augen_by_seat=["60", "40", "15", "5"])

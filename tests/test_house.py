@@ -22,7 +22,7 @@ from scorebook import __version__, rules
 from scorebook.cli import COMMANDS
 from scorebook.settings import NAMES
 from tests.browser import find_chromium
-from tests.processes import ROOT, environment, get, serving
+from tests.processes import ROOT, environment, first_link, get, serving
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 README = (ROOT / "README.md").read_text()
@@ -106,7 +106,9 @@ def test_installed_wheel_serves(wheel: Path, tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     with serving([home / "bin" / "scorebook", "serve"], tmp_path, tmp_path / "log", SCOREBOOK_INSTANCE=instance) as url:
         status, text = get(url + "/")
-    assert status == 200
+        opened, button = get(first_link(tmp_path / "log"))
+    assert (status, opened) == (200, 200)
+    assert "Schreibbuch öffnen" in button
     assert "<html" in text
     assert (instance / "scorebook.sqlite").exists()
 
@@ -118,6 +120,7 @@ def test_second_run_downloads_nothing(tmp_path: Path) -> None:
     with serving(["make", "run"], ROOT, tmp_path / "log", **settings) as url:
         assert get(url + "/")[0] == 200
     said = (tmp_path / "log").read_text()
+    assert first_link(tmp_path / "log").startswith(f"{url}/einladung/")
     assert "installing" not in said
     assert "ownload" not in said
     assert "http://127.0.0.1:" in said

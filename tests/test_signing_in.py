@@ -1,14 +1,14 @@
 """Getting in with name and password, and one's own account: nothing tells who has one, and nobody guesses for long."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from argon2.exceptions import VerifyMismatchError
-from flask import Flask
 from sqlalchemy import update
 
+from scorebook.app import create_app
 from scorebook.errors import ForbiddenError
 from scorebook.services import RefusedError, accounts, attempts, logins, own, secret
 from scorebook.services.access import Actor, Role
@@ -22,10 +22,9 @@ from scorebook.store.db import db
 from scorebook.store.tables import FIRST_CLUB, clubs
 from tests.actions import Page
 from tests.book import ON_SQLITE, Book, codes
-from tests.doors import ADMIN, nobody
-from tests.test_members import ended, login_of, who
-
-PASSWORD = "ein langes Passwort"
+from tests.conftest import close, configuration
+from tests.doors import ADMIN, Browser, nobody
+from tests.people import PASSWORD, ended, login_of, who
 
 
 class Hasher:
@@ -184,13 +183,16 @@ def test_attempts_at_once_are_counted_together(book: Book, sepp: Actor, hasher: 
     assert len(hasher.asked) == MOST_A_THING
 
 
-def test_two_servers_count_together(make_app: Callable[..., Flask]) -> None:
+def test_two_servers_count_together(book: Book) -> None:
     """What one process refused, another one on the same database knows."""
-    one, other = nobody(make_app()), nobody(make_app())
+    database = {"DATABASE_URL": book.app.config["SQLALCHEMY_DATABASE_URI"]}
+    second = create_app(configuration(Path(book.app.instance_path), **database))
+    one, other = nobody(book.app), Browser(second, secret="")
     for _ in range(MOST_A_THING):
         answer = one.post("/anmelden", data={"login_name": "sepp", "password": "falsch"})
         assert answer.status_code == 422
     answer = other.post("/anmelden", data={"login_name": "sepp", "password": "falsch"})
+    close(second)
     assert answer.status_code == 429
     assert "Viertelstunde" in Page(answer).text("summary")
 

@@ -1,53 +1,31 @@
 """The pages of a club and of one's own account, and what a link to them says."""
 
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import insert, update
-from werkzeug.test import TestResponse
+from sqlalchemy import update
 
-from scorebook.services import accounts, logins, members
+from scorebook.services import accounts, members
 from scorebook.services.access import Actor, Role
 from scorebook.services.log import Event
 from scorebook.services.transactions import transaction
 from scorebook.store import log
 from scorebook.store.account_tables import invitations
 from scorebook.store.db import db, reading
-from scorebook.store.tables import FIRST_CLUB, clubs
+from scorebook.store.tables import FIRST_CLUB
 from tests.actions import SAUSPIEL, Page, Table, start
-from tests.doors import ADMIN, Browser, browser, let_in, nobody
+from tests.doors import nobody
+from tests.people import PASSWORD, invited, link_of, member
 from tests.test_web_safety import contents
 
-PASSWORD = "ein langes Passwort"
 RESI = {"name": "Resi", "login_name": "resi", "password": PASSWORD}
 SECRET = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
-
-
-def link_of(answer: TestResponse) -> str:
-    """Give the path of the link that a page shows."""
-    assert answer.status_code == 200, answer.text
-    shown = Page(answer).text("link")
-    assert shown.startswith("http://localhost/einladung/")
-    return shown.removeprefix("http://localhost")
-
-
-def invited(client: FlaskClient, *roles: str) -> str:
-    """Invite somebody, and give the path of his link."""
-    return link_of(client.post("/verein/einladungen", data={"roles": list(roles)}))
-
-
-def member(app: Flask, *roles: Role, name: str = "Resi") -> tuple[Browser, int]:
-    """Give the browser and the number of somebody with these roles."""
-    secret = let_in(app, *roles, name=name)
-    with app.app_context():
-        found = logins.actor_of(db.session, secret)
-    assert found is not None
-    assert found.account_id is not None
-    return Browser(app, secret=secret), found.account_id
 
 
 # --- In by a link ---
@@ -210,6 +188,19 @@ def test_forms_of_a_page_with_a_secret_work_under_https(make_app: Callable[..., 
     assert guest.post(f"/einladung/{secret}", data=sent, base_url=base).status_code == 303
 
 
+@pytest.mark.parametrize("root", ["", "/buch"])
+def test_links_have_the_address_that_was_set(app: Flask, client: FlaskClient, root: str) -> None:
+    """Where the settings name one, it stands in every link; else that under which the admin's own browser asked."""
+    there = {"base_url": f"http://localhost:5000{root}", "data": {"roles": "player"}}
+    shown = Page(client.post("/verein/einladungen", **there)).text("link")
+    assert shown.startswith(f"http://localhost:5000{root}/einladung/")
+    settings = app.config["SETTINGS"]
+    known = {one.name: getattr(settings, one.name) for one in fields(settings)}
+    app.config["SETTINGS"] = SimpleNamespace(**known | {"base_url": "https://verein.example/buch"})
+    shown = Page(client.post("/verein/einladungen", **there)).text("link")
+    assert shown.startswith("https://verein.example/buch/einladung/")
+
+
 # --- The club ---
 
 
@@ -305,120 +296,6 @@ def test_a_session_after_a_role_was_taken_away(app: Flask, client: FlaskClient, 
     assert resi.get(f"/verein/mitglieder/{number}").status_code == 403
     assert resi.post("/verein/name", data={"name": "Unser"}).status_code == 403
     assert resi.get("/abende/1").status_code == 200
-
-
-# --- One's own account ---
-
-
-def test_a_password_and_all_that_is_wrong_with_one(app: Flask, client: FlaskClient) -> None:
-    """First chosen without an old one, then changed with it; each fault at its field, nothing else changed."""
-    first = {"login_name": "wirt", "password": PASSWORD}
-    assert Page(client.post("/konto/anmeldung", data={})).errors("login_name")
-    assert "old" not in Page(client.get("/konto")).inputs
-    assert client.post("/konto/anmeldung", data=first).status_code == 303
-    assert "Du meldest dich an als „wirt“." in Page(client.get("/konto")).text()
-    for typed, field in (
-        ({"password": "ein anderes Passwort"}, "old"),
-        ({"old": "falsch", "password": "ein anderes Passwort"}, "old"),
-        ({"old": PASSWORD, "password": "kurz"}, "password"),
-        ({"old": PASSWORD, "login_name": "x" * 61}, "login_name"),
-    ):
-        answer = client.post("/konto/anmeldung", data=typed)
-        assert answer.status_code == 422
-        assert Page(answer).errors(field)
-    other = nobody(app)
-    assert other.post("/anmelden", data=first).status_code == 303
-    changed = {"login_name": "wirt", "old": PASSWORD, "password": "ein anderes Passwort"}
-    assert client.post("/konto/anmeldung", data=changed).status_code == 303
-    assert other.get("/konto").status_code == 303
-    assert client.get("/konto").status_code == 200
-
-
-def test_too_many_old_passwords(client: FlaskClient) -> None:
-    """After so many nothing is looked at any more, and the page says so."""
-    client.post("/konto/anmeldung", data={"login_name": "wirt", "password": PASSWORD})
-    wrong = {"old": "falsch", "password": "ein anderes Passwort"}
-    said = [client.post("/konto/anmeldung", data=wrong).status_code for _ in range(11)]
-    assert said == [422] * 10 + [429]
-    answer = client.post("/konto/anmeldung", data=wrong | {"old": PASSWORD})
-    assert "Viertelstunde" in Page(answer).text("summary")
-
-
-def test_a_name_is_changed(client: FlaskClient) -> None:
-    """It stands above the page; one that cannot be is refused at its field."""
-    assert client.post("/konto/name", data={"name": "Da Wirt"}).status_code == 303
-    answer = client.post("/konto/name", data={"name": " "})
-    assert answer.status_code == 422
-    assert Page(answer).errors("name")
-    assert "Da Wirt" in Page(client.get("/konto")).text()
-
-
-def test_browsers_are_listed_and_logged_out(app: Flask, client: FlaskClient) -> None:
-    """Each with what it calls itself, this one marked; the others one by one or all together."""
-    client.post("/konto/anmeldung", data={"login_name": "wirt", "password": PASSWORD})
-    agents = (
-        "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1",
-        "<b>x</b>",
-    )
-    others = [nobody(app) for _ in agents]
-    for other, agent in zip(others, agents, strict=True):
-        sent = {"login_name": "wirt", "password": PASSWORD}
-        assert other.post("/anmelden", data=sent, headers={"User-Agent": agent}).status_code == 303
-    shown = client.get("/konto")
-    text = Page(shown).text()
-    assert "Firefox, Linux" in text
-    assert "Safari, iPhone" in text
-    assert text.count("dieser Browser") == 1
-    ends = [part.partition('"')[0] for part in shown.text.split('action="') if "/beenden" in part]
-    assert len(ends) == 3
-    assert client.post(ends[0]).status_code == 303
-    assert [other.get("/konto").status_code for other in others] == [200, 200, 303]
-    assert client.post("/konto/anmeldungen/andere-beenden").status_code == 303
-    assert [other.get("/konto").status_code for other in others] == [303] * 3
-    assert client.get("/konto").status_code == 200
-    assert browser(app, Role.ADMIN).post(ends[0]).status_code == 404
-
-
-def test_clubs_are_switched_and_left(app: Flask, client: FlaskClient) -> None:
-    """Whoever belongs to two goes from one to the other by a button, sees only one's evenings, and may leave."""
-    assert start(client).status_code == 303
-    with app.app_context(), transaction(db.session) as connection:
-        connection.execute(insert(clubs), {"name": "Nachbarn"})
-    resi = browser(app, Role.ADMIN, club_id=2)
-    link = invited(resi, "scorer")
-    assert client.post(link, data={"tun": "beitreten"}).status_code == 303
-    assert client.get("/abende/1").status_code == 404
-    assert "Nachbarn hier bist du" in Page(client.get("/konto")).text()
-    assert client.post("/konto/verein", data={"verein": "1"}).status_code == 303
-    assert client.get("/abende/1").status_code == 200
-    assert client.post("/konto/verein", data={"verein": "2"}).status_code == 303
-    assert client.post("/konto/austreten").status_code == 303
-    assert client.get("/abende/1").status_code == 200
-    assert client.post("/konto/verein", data={"verein": "2"}).status_code == 404
-    assert resi.post("/konto/verein", data={"verein": "1"}).status_code == 404
-
-
-# --- The way there ---
-
-
-def test_the_foot_leads_to_club_and_account(app: Flask, client: FlaskClient) -> None:
-    """On every page but the sheet, where nobody looks for it; not for who is not in."""
-    table = Table(client)
-    for address in ("/", "/abende/1", "/regeln", "/verein", "/konto"):
-        page = Page(client.get(address))
-        assert {"/verein", "/konto"} <= set(page.links), address
-        assert "Abmelden" in page.text("foot")
-    assert not {"/verein", "/konto"} & set(Page(client.get(table.address)).links)
-    assert "Abmelden" not in Page(nobody(app).get("/anmelden")).text()
-
-
-def test_logging_out(app: Flask, client: FlaskClient) -> None:
-    """This browser is out at once, also with its old cookie, and logging out twice hurts nobody."""
-    assert client.post("/abmelden").location == "/anmelden"
-    assert client.get("/verein").status_code == 303
-    assert Browser(app, secret=ADMIN).get("/verein").status_code == 303
-    assert client.post("/abmelden").status_code == 303
 
 
 @pytest.mark.parametrize(

@@ -254,6 +254,6 @@ def test_a_database_of_another_version_is_told(table: Table, app: Flask) -> None
 def test_every_status_has_its_words(app: Flask) -> None:
     """Each page for what goes wrong has a title and a text in German."""
     with app.test_request_context():
-        for status in (400, 403, 404, 405, 409, 413, 500, 503):
+        for status in (400, 403, 404, 405, 409, 410, 413, 500, 503):
             assert problems.titles()[status]
             assert Page(problems.page(status, problems.titles()[status], "x")).status == status

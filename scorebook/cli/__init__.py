@@ -32,7 +32,7 @@ COMMANDS = {
     "import": ("scorebook.cli.import_:import_command", "Liest einen exportierten Abend ins Buch ein."),
     "verify": ("scorebook.cli.verify:verify", "Prüft, ob stimmt, was aufgeschrieben ist (verify book, verify log)."),
     "sample": ("scorebook.cli.sample:sample", "Füllt eine Datenbank mit erfundenen Abenden."),
-    "backup": ("scorebook.cli.backup:backup", "Sichert das ganze Buch in eine Datei, auch während jemand schreibt."),
+    "backup": ("scorebook.cli.backup:backup", "Sichert das ganze Buch, auch während jemand schreibt."),
     "restore": ("scorebook.cli.backup:restore", "Holt eine Sicherung in einen neuen Ordner zurück."),
     "demo": ("scorebook.cli.demo:demo", "Füllt eine Datenbank mit Abenden aus echten Spielen, samt PDFs."),
     "db": ("scorebook.cli.db:db", "Verwaltet den Stand der Datenbank (upgrade, current, ...)."),

@@ -161,4 +161,6 @@ def _outside(path: str) -> str:
     """Give the whole address of a path: under the base URL that was set, else as this browser calls the server."""
     settings: Settings = current_app.config["SETTINGS"]
     base: str | None = getattr(settings, "base_url", None)
-    return (base or request.host_url).rstrip("/") + path
+    if base is None:
+        return request.host_url.rstrip("/") + path
+    return base.rstrip("/") + path.removeprefix(request.script_root)

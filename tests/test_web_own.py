@@ -1,0 +1,124 @@
+"""The pages of one's own account: name, password, browsers, clubs, and the way there and out."""
+
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import insert
+
+from scorebook.services.access import Role
+from scorebook.services.transactions import transaction
+from scorebook.store.db import db
+from scorebook.store.tables import clubs
+from tests.actions import Page, Table, start
+from tests.doors import ADMIN, Browser, browser, nobody
+from tests.people import PASSWORD, invited
+
+
+def test_a_password_and_all_that_is_wrong_with_one(app: Flask, client: FlaskClient) -> None:
+    """First chosen without an old one, then changed with it; each fault at its field, nothing else changed."""
+    first = {"login_name": "wirt", "password": PASSWORD}
+    assert Page(client.post("/konto/anmeldung", data={})).errors("login_name")
+    assert "old" not in Page(client.get("/konto")).inputs
+    assert client.post("/konto/anmeldung", data=first).status_code == 303
+    assert "Du meldest dich an als „wirt“." in Page(client.get("/konto")).text()
+    for typed, field in (
+        ({"password": "ein anderes Passwort"}, "old"),
+        ({"old": "falsch", "password": "ein anderes Passwort"}, "old"),
+        ({"old": PASSWORD, "password": "kurz"}, "password"),
+        ({"old": PASSWORD, "login_name": "x" * 61}, "login_name"),
+    ):
+        answer = client.post("/konto/anmeldung", data=typed)
+        assert answer.status_code == 422
+        assert Page(answer).errors(field)
+    other = nobody(app)
+    assert other.post("/anmelden", data=first).status_code == 303
+    changed = {"login_name": "wirt", "old": PASSWORD, "password": "ein anderes Passwort"}
+    assert client.post("/konto/anmeldung", data=changed).status_code == 303
+    assert other.get("/konto").status_code == 303
+    assert client.get("/konto").status_code == 200
+
+
+def test_too_many_old_passwords(client: FlaskClient) -> None:
+    """After so many nothing is looked at any more, and the page says so."""
+    client.post("/konto/anmeldung", data={"login_name": "wirt", "password": PASSWORD})
+    wrong = {"old": "falsch", "password": "ein anderes Passwort"}
+    said = [client.post("/konto/anmeldung", data=wrong).status_code for _ in range(11)]
+    assert said == [422] * 10 + [429]
+    answer = client.post("/konto/anmeldung", data=wrong | {"old": PASSWORD})
+    assert "Viertelstunde" in Page(answer).text("summary")
+
+
+def test_a_name_is_changed(client: FlaskClient) -> None:
+    """It stands above the page; one that cannot be is refused at its field."""
+    assert client.post("/konto/name", data={"name": "Da Wirt"}).status_code == 303
+    answer = client.post("/konto/name", data={"name": " "})
+    assert answer.status_code == 422
+    assert Page(answer).errors("name")
+    assert "Da Wirt" in Page(client.get("/konto")).text()
+
+
+def test_browsers_are_listed_and_logged_out(app: Flask, client: FlaskClient) -> None:
+    """Each with what it calls itself, this one marked; the others one by one or all together."""
+    client.post("/konto/anmeldung", data={"login_name": "wirt", "password": PASSWORD})
+    agents = (
+        "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1",
+        "<b>x</b>",
+    )
+    others = [nobody(app) for _ in agents]
+    for other, agent in zip(others, agents, strict=True):
+        sent = {"login_name": "wirt", "password": PASSWORD}
+        assert other.post("/anmelden", data=sent, headers={"User-Agent": agent}).status_code == 303
+    shown = client.get("/konto")
+    text = Page(shown).text()
+    assert "Firefox, Linux" in text
+    assert "Safari, iPhone" in text
+    assert text.count("dieser Browser") == 1
+    ends = [part.partition('"')[0] for part in shown.text.split('action="') if "/beenden" in part]
+    assert len(ends) == 3
+    assert client.post(ends[0]).status_code == 303
+    assert [other.get("/konto").status_code for other in others] == [200, 200, 303]
+    assert client.post("/konto/anmeldungen/andere-beenden").status_code == 303
+    assert [other.get("/konto").status_code for other in others] == [303] * 3
+    assert client.get("/konto").status_code == 200
+    assert browser(app, Role.ADMIN).post(ends[0]).status_code == 404
+
+
+def test_clubs_are_switched_and_left(app: Flask, client: FlaskClient) -> None:
+    """Whoever belongs to two goes from one to the other by a button, sees only one's evenings, and may leave."""
+    assert start(client).status_code == 303
+    with app.app_context(), transaction(db.session) as connection:
+        connection.execute(insert(clubs), {"name": "Nachbarn"})
+    resi = browser(app, Role.ADMIN, club_id=2)
+    link = invited(resi, "scorer")
+    assert client.post(link, data={"tun": "beitreten"}).status_code == 303
+    assert client.get("/abende/1").status_code == 404
+    assert "Nachbarn hier bist du" in Page(client.get("/konto")).text()
+    assert client.post("/konto/verein", data={"verein": "1"}).status_code == 303
+    assert client.get("/abende/1").status_code == 200
+    assert client.post("/konto/verein", data={"verein": "2"}).status_code == 303
+    assert client.post("/konto/austreten").status_code == 303
+    assert client.get("/abende/1").status_code == 200
+    assert client.post("/konto/verein", data={"verein": "2"}).status_code == 404
+    assert resi.post("/konto/verein", data={"verein": "1"}).status_code == 404
+
+
+# --- The way there ---
+
+
+def test_the_foot_leads_to_club_and_account(app: Flask, client: FlaskClient) -> None:
+    """On every page but the sheet, where nobody looks for it; not for who is not in."""
+    table = Table(client)
+    for address in ("/", "/abende/1", "/regeln", "/verein", "/konto"):
+        page = Page(client.get(address))
+        assert {"/verein", "/konto"} <= set(page.links), address
+        assert "Abmelden" in page.text("foot")
+    assert not {"/verein", "/konto"} & set(Page(client.get(table.address)).links)
+    assert "Abmelden" not in Page(nobody(app).get("/anmelden")).text()
+
+
+def test_logging_out(app: Flask, client: FlaskClient) -> None:
+    """This browser is out at once, also with its old cookie, and logging out twice hurts nobody."""
+    assert client.post("/abmelden").location == "/anmelden"
+    assert client.get("/verein").status_code == 303
+    assert Browser(app, secret=ADMIN).get("/verein").status_code == 303
+    assert client.post("/abmelden").status_code == 303
