@@ -14,6 +14,7 @@ from scorebook.services.transactions import transaction
 from scorebook.store.db import db
 from scorebook.store.tables import FIRST_CLUB, clubs
 from tests.actions import SAUSPIEL, Table
+from tests.api import Program, token_for
 from tests.doors import ADMIN, Browser, invited, let_in, linked, nobody
 from tests.rights import addresses, documented_addresses, documented_rights
 
@@ -50,10 +51,27 @@ def doors(app: Flask, game: UUID) -> Iterator[tuple[str, str, str, Rule]]:
                 yield adapter.build(rule.endpoint, values, method=method), method, needed[rule.rule, method], rule
 
 
+API = "/api/v1/"
+SENT = {
+    "POST": {"contract": "all_pass"},
+    "PUT": {"game": {"contract": "all_pass"}, "reason": "x"},
+    "DELETE": {"reason": "x"},
+}
+"""What a program might send."""
+
+
 def knock(app: Flask, address: str, method: str, role: Role) -> TestResponse:
-    """Ask for an address as somebody with that one role, who was let in just now."""
+    """Ask for an address as somebody with that one role, who was let in just now; for one of the API by a token."""
+    if address.startswith(API) and role not in OF_LINKS:
+        return Program(app, None, role).call(method, address.removeprefix("/api/v1"))
     secret = linked(app, role, 1) if role in OF_LINKS else let_in(app, role)
     return Browser(app, secret=secret).open(address, method=method)
+
+
+def _opens(rule: Rule, need: str) -> bool:
+    """Tell whether a link opens what its role may: only what is about an evening, and nothing of the API."""
+    of_an_evening = {"evening_id", "sheet_id", "uuid"} & rule.arguments
+    return bool(of_an_evening) and need != "start_evening" and not rule.rule.startswith(API)
 
 
 @pytest.mark.parametrize("role", Role)
@@ -63,11 +81,10 @@ def test_every_role_gets_in_where_it_may_and_nowhere_else(app: Flask, game: UUID
     for address, method, need, rule in doors(app, game):
         answer = knock(app, address, method, role)
         answer.close()
-        of_an_evening = {"evening_id", "sheet_id", "uuid"} & set(rule.arguments)
         may = (
             need in ("everybody", "login")
             or (need == "account" and role not in OF_LINKS)
-            or (need in rights and (role not in OF_LINKS or (bool(of_an_evening) and need != "start_evening")))
+            or (need in rights and (role not in OF_LINKS or _opens(rule, need)))
         )
         assert (answer.status_code not in REFUSED) is may, (role, method, address, need, answer.status)
         assert answer.status_code < 500
@@ -80,7 +97,7 @@ def test_nobody_gets_in_without_a_login(app: Flask, game: UUID) -> None:
         answer.close()
         if need == "everybody":
             assert answer.status_code not in REFUSED, address
-        elif method == "GET":
+        elif method == "GET" and not address.startswith(API):
             assert answer.status_code == 303, address
             assert answer.location.startswith("/anmelden?weiter=/"), address
         else:
@@ -93,7 +110,11 @@ def test_all_of_another_club_is_not_there(app: Flask, game: UUID) -> None:
         other = connection.execute(clubs.insert(), {"name": "Nachbarn"}).inserted_primary_key[0]
     for address, method, need, rule in doors(app, game):
         if rule.arguments - {"key", "scheme", "secret"} and need != "everybody":
-            answer = Browser(app, secret=let_in(app, Role.ADMIN, club_id=other)).open(address, method=method)
+            stranger = Browser(app, secret=let_in(app, Role.ADMIN, club_id=other))
+            program = Program(app, token_for(app, Role.ADMIN, club_id=other))
+            key = {"headers": {"Authorization": f"Bearer {program.token}", "Idempotency-Key": str(game)}}
+            sent = {"json": SENT[method]} if method in SENT else {}
+            answer = stranger.open(address, method=method, **(key | sent if address.startswith(API) else {}))
             assert answer.status_code == 404, (method, address, answer.status)
 
 
@@ -102,8 +123,8 @@ def test_a_link_opens_its_evening_alone(app: Flask, game: UUID, role: Role) -> N
     """With the link of one evening nothing of another evening of the same club can be seen or done."""
     Table(app.test_client())
     browser = Browser(app, secret=linked(app, role, 2))
-    for address, method, need, rule in doors(app, game):
-        if {"evening_id", "sheet_id", "uuid"} & rule.arguments and need != "everybody":
+    for address, method, _need, rule in doors(app, game):
+        if {"evening_id", "sheet_id", "uuid"} & rule.arguments and not address.startswith(API):
             answer = browser.open(address, method=method)
             assert answer.status_code == 403, (method, address, answer.status)
 

@@ -12,12 +12,13 @@ from scorebook.store.db import db
 from scorebook.web.farewell_form import SureForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, leave, only
+from scorebook.web.visitor import actor, leave, needs, only
 
 blueprint = Blueprint("club_data", __name__)
 
 
 @blueprint.get("/verein/daten")
+@needs(Action.CLUB)
 def show() -> Response:
     """What the club has, to take it away or give it up."""
     return _page(SureForm(formdata=None))
@@ -32,6 +33,7 @@ def _page(form: SureForm, status: int = 200) -> Response:
 
 
 @blueprint.get("/verein/daten.zip")
+@needs(Action.CLUB)
 def export() -> Response:
     """All that the club has in one file."""
     name = club_data.club_size(db.session, actor()).name
@@ -41,6 +43,7 @@ def export() -> Response:
 
 
 @blueprint.post("/verein/loeschen")
+@needs(Action.CLUB)
 @checks_itself
 def close() -> BaseResponse:
     """Give the club up, and log out: there is nothing more to see."""

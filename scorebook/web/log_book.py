@@ -6,13 +6,14 @@ from datetime import datetime
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
+from scorebook.services.access import Action
 from scorebook.services.log import Event
 from scorebook.services.reading_log import LogPage, read_log
 from scorebook.store.db import db
 from scorebook.store.log import LogRow, Wanted
 from scorebook.web.events import rule_set_called
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, may
+from scorebook.web.visitor import actor, may, needs
 from scorebook.wording.log import Known, event_words, facts_in_words
 
 blueprint = Blueprint("log_book", __name__)
@@ -33,6 +34,7 @@ class Told:
 
 
 @blueprint.get("/protokoll")
+@needs(Action.LOG)
 def show() -> Response:
     """The newest rows, or those below a number; by who did it, what was done, of one evening, where that is asked."""
     args = request.args

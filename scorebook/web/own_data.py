@@ -10,12 +10,13 @@ from scorebook.web.farewell_form import SureForm
 from scorebook.web.privacy import as_file
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, leave
+from scorebook.web.visitor import actor, leave, with_account
 
 blueprint = Blueprint("own_data", __name__)
 
 
 @blueprint.get("/konto/daten")
+@with_account
 def show() -> Response:
     """What can be done with what is kept of one's own account."""
     return _page(SureForm(formdata=None))
@@ -27,6 +28,7 @@ def _page(form: SureForm, status: int = 200) -> Response:
 
 
 @blueprint.get("/konto/daten.json")
+@with_account
 def export() -> Response:
     """All that is kept of one's own account, but for secrets."""
     data = leaving.own_data(db.session, actor())
@@ -34,6 +36,7 @@ def export() -> Response:
 
 
 @blueprint.post("/konto/daten")
+@with_account
 @checks_itself
 def delete() -> BaseResponse:
     """Give up one's own account, and log out."""

@@ -8,12 +8,13 @@ from flask import Blueprint, Response, flash, make_response, redirect, render_te
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.services import RefusedError, privacy
+from scorebook.services.access import Action
 from scorebook.services.privacy import Farewell
 from scorebook.store.db import db
 from scorebook.web.farewell_form import FarewellForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("privacy", __name__)
 
@@ -21,6 +22,7 @@ LONGEST_SEARCH = 60
 
 
 @blueprint.get("/verein/leute")
+@needs(Action.PRIVACY)
 def people() -> Response:
     """The people of the club by name, or those with a text in their name."""
     search = request.args.get("name", "")[:LONGEST_SEARCH]
@@ -29,6 +31,7 @@ def people() -> Response:
 
 
 @blueprint.get("/verein/leute/<int:person_id>")
+@needs(Action.PRIVACY)
 def person(person_id: int) -> Response:
     """What can be done with what the book has of somebody."""
     return _page(person_id)
@@ -48,6 +51,7 @@ def _page(person_id: int, form: FarewellForm | None = None, status: int = 200) -
 
 
 @blueprint.get("/verein/leute/<int:person_id>/daten.json")
+@needs(Action.PRIVACY)
 def export(person_id: int) -> Response:
     """All that the book has of somebody, and of his account where `zugang` names it."""
     account_id = request.args.get("zugang", type=int)
@@ -56,6 +60,7 @@ def export(person_id: int) -> Response:
 
 
 @blueprint.post("/verein/leute/<int:person_id>/namenlos")
+@needs(Action.PRIVACY)
 @checks_itself
 def anonymise(person_id: int) -> BaseResponse:
     """Let go of somebody's name."""

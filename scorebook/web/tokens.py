@@ -12,7 +12,7 @@ from scorebook.store.db import db
 from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import lazy_gettext as _
-from scorebook.web.visitor import actor
+from scorebook.web.visitor import actor, with_account
 
 blueprint = Blueprint("tokens", __name__)
 
@@ -24,12 +24,14 @@ class TokenForm(PageForm):
 
 
 @blueprint.get("/konto/tokens")
+@with_account
 def show() -> Response:
     """The keys that there are, and the form that makes one."""
     return _page(TokenForm(formdata=None))
 
 
 @blueprint.post("/konto/tokens")
+@with_account
 @checks_itself
 def create() -> Response:
     """Make a key and show it, this once: no address and no cookie keeps it."""
@@ -47,6 +49,7 @@ def create() -> Response:
 
 
 @blueprint.post("/konto/tokens/<int:token_id>/zuruecknehmen")
+@with_account
 def revoke(token_id: int) -> BaseResponse:
     """Take a key back."""
     tokens.revoke_token(db.session, actor(), token_id)

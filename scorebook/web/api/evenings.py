@@ -10,7 +10,7 @@ from scorebook.exchange.shapes import time_text
 from scorebook.exchange.wishes import EveningWishModel, parse_evening_wish
 from scorebook.services import evenings as service
 from scorebook.services import rulesets
-from scorebook.services.access import Actor
+from scorebook.services.access import Action, Actor
 from scorebook.services.evenings import NewEvening
 from scorebook.settings import Settings
 from scorebook.store.db import db
@@ -28,6 +28,7 @@ LIST = Operation(
 )
 BEGIN = Operation(
     method="POST",
+    right=Action.START_EVENING,
     rule="/evenings",
     sent=("EveningWish",),
     given={201: "EveningState", 200: "EveningState"},

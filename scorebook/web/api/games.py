@@ -8,7 +8,7 @@ from scorebook.exchange.bookings import booked_json
 from scorebook.exchange.wishes import parse_cancellation, parse_correction, parse_record
 from scorebook.ledger.evening import RecordedGame
 from scorebook.services import cancelling, correcting, evenings, recording
-from scorebook.services.access import Actor
+from scorebook.services.access import Action, Actor
 from scorebook.services.rulesets import current_rules
 from scorebook.store.db import db
 from scorebook.web.api.bodies import IDEMPOTENCY_KEY, ApiError, answer, json_object, needed_key
@@ -18,6 +18,7 @@ from scorebook.web.api.operations import READING, SENDING, Operation, route
 GAME = {"contract": "sauspiel", "declarer": 0, "partner": 2, "augen": 95}
 RECORD = Operation(
     method="POST",
+    right=Action.RECORD,
     rule="/sheets/<int:sheet_id>/games",
     sent=("Record", "Game"),
     given={201: "Booked", 200: "Booked"},
@@ -28,6 +29,7 @@ RECORD = Operation(
 SHOW = Operation(method="GET", rule="/games/<uuid:uuid>", given={200: "BookedWithHistory"}, problems=READING)
 CORRECT = Operation(
     method="PUT",
+    right=Action.CORRECT,
     rule="/games/<uuid:uuid>",
     sent=("Correction",),
     given={200: "Booked"},
@@ -37,6 +39,7 @@ CORRECT = Operation(
 )
 CANCEL = Operation(
     method="DELETE",
+    right=Action.CANCEL,
     rule="/games/<uuid:uuid>",
     sent=("Cancellation",),
     given={200: "Booked"},

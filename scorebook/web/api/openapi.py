@@ -37,7 +37,7 @@ PATHS: Mapping[str, Json] = {
 PART = re.compile(r"<(\w+):(\w+)>")
 
 
-@route(Operation(method="GET", rule="/openapi.json", given={200: ""}, problems=(405,), token=False))
+@route(Operation(method="GET", rule="/openapi.json", given={200: ""}, problems=(405,), right=None))
 def openapi() -> Response:
     """The text itself."""
     return answer(document())
@@ -69,7 +69,7 @@ def _operation(name: str, operation: Operation) -> Json:
         data["description"] = ABOUT[name]
     if operation.sent:
         data["requestBody"] = _request(operation)
-    data["security"] = [{"token": []}] if operation.token else []
+    data["security"] = [{"token": []}] if operation.right else []
     given = {status: _given(operation, status, name) for status, name in operation.given.items()}
     refused = {status: _problem(operation, status) for status in operation.problems}
     return data | {"responses": {str(status): made for status, made in sorted({**given, **refused}.items())}}

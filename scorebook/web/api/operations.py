@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 from flask import Blueprint
 
 from scorebook.exchange.schema import OBJECTS
-from scorebook.web.api.door import outside
-from scorebook.web.visitor import API
+from scorebook.services.access import Action
+from scorebook.web.security import checks_itself
+from scorebook.web.visitor import API, needs, public
 from scorebook.wording import Marked
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -23,9 +24,9 @@ SENDING = (400, 401, 403, 404, 405, 409, 413, 415, 422)
 class Operation:
     """One method of one address. `rule` is Flask's, `sent` and `given` name objects of the exchange format.
 
-    `given` is by status; `refused` is what 422 gives; with `most` a list
-    of so many is taken and given too. `key`: whether the header
-    `Idempotency-Key` is `needed`, `possible` or not read at all; `query` are numbers in the address.
+    `given` is by status; `refused` is what 422 gives; with `most` a list of so many is taken and given too. `right` is
+    what whoever asks has to have, None where no token is asked for. `key`: whether the header `Idempotency-Key` is
+    `needed`, `possible` or not read at all; `query` are numbers in the address.
     """
 
     method: str
@@ -36,7 +37,7 @@ class Operation:
     example: Mapping[str, Any] = field(default_factory=dict)
     refused: str = "Problem"
     most: int = 0
-    token: bool = True
+    right: Action | None = Action.READ
     key: str = ""
     query: tuple[str, ...] = ()
 
@@ -89,7 +90,8 @@ def route(operation: Operation) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         OPERATIONS[view.__name__] = operation
         options: dict[str, Any] = {"methods": [operation.method], "provide_automatic_options": False}
-        blueprint.add_url_rule(operation.rule, view.__name__, outside(view), **options)
+        mark = public if operation.right is None else needs(operation.right)
+        blueprint.add_url_rule(operation.rule, view.__name__, mark(checks_itself(view)), **options)
         return view
 
     return decorate

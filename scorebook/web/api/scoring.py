@@ -25,7 +25,7 @@ SCORE = Operation(
         "game": {"contract": "wenz", "declarer": 1, "augen": 95},
     },
     most=MOST,
-    token=False,
+    right=None,
 )
 
 
