@@ -217,3 +217,11 @@ def test_json_that_could_not_be_written_again_is_none(text):
         load_json(text)
     assert load_json("[" * 50 + "]" * 50)
     assert load_json('{"id": 1e99}') == {"id": 1e99}
+
+
+def test_a_text_that_not_every_database_can_keep_is_refused():
+    """PostgreSQL reads no JSON with a NUL in it, and reads a game when a name in its reason is to go."""
+    with pytest.raises(ShapeError) as caught:
+        parse_game(GAME | {"revoke": 1, "revoke_reason": "Sepp\x00"})
+    assert [(found.code, found.field) for found in caught.value.findings] == [("value.range", "revoke_reason")]
+    assert parse_game(GAME | {"revoke": 1, "revoke_reason": "zwei\nZeilen"}).revoke_reason == "zwei\nZeilen"

@@ -26,6 +26,8 @@ Amount = Annotated[int, Field(ge=0, le=10**9)]
 Card = Annotated[str, Field(max_length=20, json_schema_extra={"enum": [str(card) for card in CARDS]})]
 """Whether there is such a card is judged where the cards are played, which can say whose it is."""
 
+NO_NUL = r"^[^\x00]*$"
+"""A text that every database can keep as JSON of its own."""
 WORD = Field(strict=False)
 """An enum is read from its word, a tuple from a list."""
 Seats = Annotated[tuple[Seat, ...], Field(strict=False, max_length=7)]
@@ -78,7 +80,7 @@ class GameData(TypedDict, total=False):
     loser: Seat | None
     stock: Amount | None
     revoke: Seat | None
-    revoke_reason: Annotated[str, Field(max_length=500)] | None
+    revoke_reason: Annotated[str, Field(max_length=500, pattern=NO_NUL)] | None
     protocol: ProtocolData | None
 
 
