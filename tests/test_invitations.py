@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
 from scorebook.errors import ForbiddenError, GoneError, NotFoundError
 from scorebook.services import RefusedError, accounts, clubs, members
@@ -101,6 +101,10 @@ def test_every_start_makes_the_earlier_first_link_void(book: Book) -> None:
         accounts.find_invitation(db.session, first or "")
     accounts.join(db.session, second or "", NewAccount())
     assert accounts.first_invitation(db.session, there) is None
+    with transaction(db.session) as connection:
+        empty = {"name": "Aufgegeben", "closed_at": datetime.now(UTC)}
+        given_up = connection.execute(insert(club_table), empty).inserted_primary_key[0]
+    assert accounts.first_invitation(db.session, given_up) is None
 
 
 def test_starts_at_the_same_moment_leave_one_link(book: Book) -> None:

@@ -42,14 +42,14 @@ class NewAccount:
 
 
 def first_invitation(session: AnySession, club_id: int, *, now: datetime | None = None) -> str | None:
-    """Make a link for the first admin of a club, and give its secret; None where there is one.
+    """Make a link for the first admin of a club, and give its secret; None where there is one, or no club any more.
 
     Earlier links of that kind, which nobody has used, open nothing any more.
     """
     at = now or datetime.now(UTC)
     with transaction(session) as connection:
         members.lock_members(connection, club_id)
-        if store.admins(connection, club_id):
+        if members.club_name(connection, club_id) is None or store.admins(connection, club_id):
             return None
         members.revoke_first(connection, club_id, at)
         return invite(connection, machine(club_id), [Role.ADMIN], now=at)
