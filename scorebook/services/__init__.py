@@ -24,6 +24,13 @@ importing    an evening from data
 backup       the whole book in a file, and back
 verifying    work out everything anew
 sampling     evenings made up at random
+log          what is written of every change, as the last thing in its transaction
+log_facts    what the log keeps of games
+reading_log  the log to read
+verifying_log  whether the log is what was written
+privacy      what the book has of somebody, and his name that goes
+leaving      one's own account: what is kept of it, and its end
+club_data    a whole club: to take away, and its end
 """
 
 from scorebook.services.refusals import ConfirmError, RefusedError

@@ -1,0 +1,93 @@
+"""One's own account: what is kept of it, to take away, and its end; the last admin of a club stays."""
+
+import pytest
+from flask import Flask
+
+from scorebook.services import RefusedError, evenings, leaving
+from scorebook.services.access import Actor, Role
+from scorebook.services.attempts import TooManyError
+from scorebook.services.transactions import transaction
+from scorebook.services.verifying_log import verify_log
+from scorebook.store.accounts import add_account
+from scorebook.store.db import db, reading
+from scorebook.store.log import Wanted, newest_rows
+from tests.actions import Page
+from tests.book import SAUSPIEL, Book
+from tests.doors import browser, nobody
+from tests.test_privacy import NOW, PASSWORD, everything, member
+
+
+def test_an_own_account_goes(book: Book) -> None:
+    """Who gives up his account is gone from all clubs; what he wrote stays, and says whose number wrote it."""
+    account = member(book, "scorer")
+    own = Actor("Resi", 1, frozenset({Role.SCORER}), account_id=account)
+    started = evenings.start_evening(db.session, own, evenings.NewEvening(("A", "B", "C", "D")))
+    book.actor = own
+    book.record(started.sheet_id, SAUSPIEL)
+    data = leaving.own_data(db.session, own)
+    assert (data["login_name"], len(data["logins"])) == ("resi", 1)
+    for typed, password, field in (("Rosi", PASSWORD, "name"), ("Resi", "falsches Passwort", "password")):
+        with pytest.raises(RefusedError) as refused:
+            leaving.leave(db.session, own, typed, password, address="")
+        assert [one.field for one in refused.value.findings] == [field]
+    leaving.leave(db.session, own, "Resi", PASSWORD, address="")
+    assert book.sheet(started.sheet_id).games[0].by == f"Ehemals {account}"
+    assert "resi" not in everything().lower()
+    row = newest_rows(reading(db.session), 1, 1, Wanted())[0]
+    assert (row.action, row.who) == ("account.left", f"account:{account}")
+    verify_log(db.session)
+
+
+def test_the_last_admin_stays(book: Book) -> None:
+    """Who is the last admin of a club cannot go, and is told of which; with another one he can."""
+    own = Actor("Tisch", 1, account_id=1)
+    with pytest.raises(RefusedError) as refused:
+        leaving.leave(db.session, own, "Tisch", "", address="")
+    assert refused.value.findings[0].params == {"club": "Stammtisch"}
+    member(book, "admin")
+    leaving.leave(db.session, own, "Tisch", "", address="")
+
+
+def test_two_admins_who_go_at_once_leave_one(book: Book) -> None:
+    """Of the last two admins who go at the same moment, one stays."""
+    other = member(book, "admin")
+    actors = [(Actor("Tisch", 1, account_id=1), ""), (Actor("Resi", 1, account_id=other), PASSWORD)]
+    done = book.at_once(
+        *(lambda who=who, word=word: leaving.leave(db.session, who, who.name, word, address="") for who, word in actors)
+    )
+    assert sorted(type(one).__name__ for one in done) == ["NoneType", "RefusedError"]
+
+
+def test_passwords_are_not_guessed_here(book: Book) -> None:
+    """After ten wrong passwords nothing is looked at any more, the right one neither."""
+    account = member(book, "player")
+    own = Actor("Resi", 1, frozenset({Role.PLAYER}), account_id=account)
+    for _ in range(10):
+        with pytest.raises(RefusedError):
+            leaving.leave(db.session, own, "Resi", "falsches Passwort", address="")
+    with pytest.raises(TooManyError):
+        leaving.leave(db.session, own, "Resi", PASSWORD, address="")
+
+
+def test_own_data_and_the_end(app: Flask) -> None:
+    """Everybody takes his own data, and gives up his account; then he is logged out. The last admin is told why not."""
+    own = browser(app, "viewer", name="Resi")
+    assert own.get("/konto/daten.json").json["name"] == "Resi"
+    refused = Page(own.post("/konto/daten", data={"name": "resi", "password": "geheim"}))
+    assert (refused.status, refused.value("name"), "geheim" in refused.text()) == (422, "resi", False)
+    done = own.post("/konto/daten", data={"name": "Resi"})
+    assert done.location == "/anmelden"
+    assert own.get("/konto/daten").status_code == 303
+    admin = Page(app.test_client().post("/konto/daten", data={"name": "Tisch"}))
+    assert admin.status == 422
+    assert "Du bist der letzte Admin von Stammtisch" in admin.text("summary")
+    assert nobody(app).get("/konto/daten").status_code == 303
+
+
+def test_an_account_without_a_club_is_still_its_own(book: Book) -> None:
+    """Whose last role was taken away can still give up his account."""
+    with transaction(db.session) as connection:
+        account = add_account(connection, "Allein", NOW)
+    own = Actor("Allein", 1, frozenset(), account_id=account)
+    leaving.leave(db.session, own, "Allein", "", address="")
+    assert "Allein" not in everything()
