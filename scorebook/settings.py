@@ -5,15 +5,31 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
 from scorebook.errors import SettingError
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
-NAMES = ("SCOREBOOK_INSTANCE", "DATABASE_URL", "HOST", "PORT", "SCOREBOOK_TIMEZONE", "SCOREBOOK_LANGUAGE", "SECRET_KEY")
+NAMES = (
+    "SCOREBOOK_INSTANCE",
+    "DATABASE_URL",
+    "HOST",
+    "PORT",
+    "SCOREBOOK_BASE_URL",
+    "SCOREBOOK_PROXIES",
+    "SCOREBOOK_TIMEZONE",
+    "SCOREBOOK_LANGUAGE",
+    "SECRET_KEY",
+)
 MIN_SECRET = 16
+HOST_NAME = re.compile(
+    r"(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?", re.I
+)
+"""A name of a host, whose last part is no number: else a browser reads the whole as an address."""
 LANGUAGES = ("de", "en", "bar")
 """The languages that `scorebook.wording` speaks."""
 
@@ -32,13 +48,17 @@ def folder(name: str) -> Path:
 class Settings:
     """All that differs from one installation to the next.
 
-    `database_url` names its driver. `secret` is the key given by hand, if any: ask `secret_key`.
+    `database_url` names its driver. `base_url` is the address at which other devices reach the server, without a slash
+    at its end; `proxies` is how many trusted ones stand before it. `secret` is the key given by hand, if any: ask
+    `secret_key`.
     """
 
     instance: Path
     database_url: str = field(repr=False)
     host: str
     port: int
+    base_url: str | None
+    proxies: int
     timezone: ZoneInfo
     language: str
     secret: str | None = field(repr=False)
@@ -56,6 +76,8 @@ class Settings:
             database_url=_database_url(values.get("DATABASE_URL"), instance),
             host=_host(values.get("HOST", "127.0.0.1")),
             port=_port(values.get("PORT", "5000")),
+            base_url=_base_url(values["SCOREBOOK_BASE_URL"]) if "SCOREBOOK_BASE_URL" in values else None,
+            proxies=_proxies(values.get("SCOREBOOK_PROXIES", "0")),
             timezone=_timezone(values.get("SCOREBOOK_TIMEZONE", "Europe/Berlin")),
             language=_language(values.get("SCOREBOOK_LANGUAGE", "de")),
             secret=_long_enough(values["SECRET_KEY"], "SECRET_KEY") if "SECRET_KEY" in values else None,
@@ -130,6 +152,53 @@ def _host(given: str) -> str:
 def _port(given: str) -> int:
     if not re.fullmatch(r"[0-9]{1,5}", given) or not 1 <= int(given) <= 65535:
         raise SettingError(f"PORT: {given!r} ist keine Zahl von 1 bis 65535.")
+    return int(given)
+
+
+def _base_url(given: str) -> str:
+    """Read the address that QR codes and papers name. One that only this machine reaches is none."""
+    wrong = f"SCOREBOOK_BASE_URL: {given!r} ist keine Adresse, erwartet wird etwa https://schafkopf.example."
+    try:
+        parts = urlsplit(given)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise SettingError(wrong) from error
+    if not _plain(given, parts) or port == 0 or not _is_host(host):
+        raise SettingError(wrong)
+    if _only_here(host):
+        raise SettingError(f"SCOREBOOK_BASE_URL: {host} erreicht nur dieser Rechner selbst, kein Tablet.")
+    return given.rstrip("/")
+
+
+def _plain(given: str, parts: SplitResult) -> bool:
+    """Tell whether an address has nothing but scheme, host, port and path."""
+    path = re.fullmatch(r"(?:/[A-Za-z0-9._~-]+)*/?", parts.path) and not {".", ".."} & {*parts.path.split("/")}
+    return bool(parts.scheme in ("http", "https") and path and not set("?#@\\ ") & set(given))
+
+
+def _is_host(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return HOST_NAME.fullmatch(host) is not None
+    return True
+
+
+def _only_here(host: str) -> bool:
+    """Tell whether a host is this machine, or none at all."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    return bool(mapped.is_loopback or mapped.is_unspecified)
+
+
+def _proxies(given: str) -> int:
+    if not re.fullmatch(r"[0-9]", given):
+        raise SettingError(f"SCOREBOOK_PROXIES: {given!r} ist keine Zahl von 0 bis 9.")
     return int(given)
 
 

@@ -47,6 +47,8 @@ def test_empty_value_is_none() -> None:
             SCOREBOOK_TIMEZONE="",
             SCOREBOOK_INSTANCE="",
             SCOREBOOK_LANGUAGE="",
+            SCOREBOOK_BASE_URL="",
+            SCOREBOOK_PROXIES="",
         )
         == read()
     )
@@ -76,6 +78,29 @@ def test_postgres_is_reached_by_psycopg(scheme: str) -> None:
         ("SECRET_KEY", "short"),
         ("SCOREBOOK_LANGUAGE", "fr"),
         ("SCOREBOOK_LANGUAGE", "DE"),
+        ("SCOREBOOK_BASE_URL", "schafkopf.example"),
+        ("SCOREBOOK_BASE_URL", "ftp://schafkopf.example"),
+        ("SCOREBOOK_BASE_URL", "//schafkopf.example"),
+        ("SCOREBOOK_BASE_URL", "https://"),
+        ("SCOREBOOK_BASE_URL", "https://schafkopf.example?x=1"),
+        ("SCOREBOOK_BASE_URL", "https://schafkopf.example?"),
+        ("SCOREBOOK_BASE_URL", "https://schafkopf.example#x"),
+        ("SCOREBOOK_BASE_URL", "https://wirt@schafkopf.example"),
+        ("SCOREBOOK_BASE_URL", "https://schafkopf.example:x"),
+        ("SCOREBOOK_BASE_URL", "https://schafkopf.example:0"),
+        ("SCOREBOOK_BASE_URL", "https://schafkopf.example:65536"),
+        ("SCOREBOOK_BASE_URL", "https://schaf kopf.example"),
+        ("SCOREBOOK_BASE_URL", "https://schafkopf.example/a b"),
+        ("SCOREBOOK_BASE_URL", "https://schafkopf.example/../x"),
+        ("SCOREBOOK_BASE_URL", "https://schafkopf.example//x"),
+        ("SCOREBOOK_BASE_URL", "https://schafkopf.example\\@evil.example"),
+        ("SCOREBOOK_BASE_URL", "https://-x.example"),
+        ("SCOREBOOK_BASE_URL", "https://[::1"),
+        ("SCOREBOOK_BASE_URL", "https://2130706433"),
+        ("SCOREBOOK_PROXIES", "-1"),
+        ("SCOREBOOK_PROXIES", "10"),
+        ("SCOREBOOK_PROXIES", "ja"),
+        ("SCOREBOOK_PROXIES", "²"),
     ],
 )
 def test_wrong_setting_is_named(name: str, value: str | Path) -> None:
@@ -85,6 +110,47 @@ def test_wrong_setting_is_named(name: str, value: str | Path) -> None:
     assert caught.value.message.startswith(f"{name}: ")
     assert "\n" not in caught.value.message
     assert "hush" not in caught.value.message
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1",
+        "127.9.9.9",
+        "localhost",
+        "LOCALHOST",
+        "tisch.localhost",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "0.0.0.0",
+        "[::]",
+    ],
+)
+def test_no_address_that_only_this_machine_reaches(host: str) -> None:
+    """A base address that leads a tablet to itself is refused, and the line says why."""
+    with pytest.raises(SettingError, match=r"^SCOREBOOK_BASE_URL: .* erreicht nur dieser Rechner selbst"):
+        read(SCOREBOOK_BASE_URL=f"http://{host}:5000")
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("https://schafkopf.example", "https://schafkopf.example"),
+        ("https://schafkopf.example/", "https://schafkopf.example"),
+        ("http://192.168.178.20:5000", "http://192.168.178.20:5000"),
+        ("http://[fd00::20]:5000/buch/", "http://[fd00::20]:5000/buch"),
+        ("http://tisch", "http://tisch"),
+    ],
+)
+def test_base_url_is_kept_without_its_last_slash(given: str, kept: str) -> None:
+    """An address of the network or the internet is taken, with port and path; none is the default."""
+    assert read(SCOREBOOK_BASE_URL=given).base_url == kept
+    assert read().base_url is None
+
+
+def test_proxies_are_counted() -> None:
+    """No proxy is trusted unless the setting says how many."""
+    assert (read().proxies, read(SCOREBOOK_PROXIES="2").proxies) == (0, 2)
 
 
 def test_no_secret_in_the_representation() -> None:
