@@ -8,13 +8,12 @@ from flask.testing import FlaskClient
 
 from scorebook.services.access import Actor, Role, local_actor
 from scorebook.services.accounts import invite
+from scorebook.services.links import MadeLink, NewLink, make_link, redeem
 from scorebook.services.logins import LASTS, begin_login
-from scorebook.services.secret import digest, new_code, new_secret
+from scorebook.services.secret import digest
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts
-from scorebook.store.account_tables import links
 from scorebook.store.db import db
-from scorebook.store.rows import add
 from scorebook.store.tables import FIRST_CLUB
 
 ADMIN = "the secret of the first admin's browser, in tests only"
@@ -56,19 +55,6 @@ def let_in(app: Flask, *roles: Role | str, club_id: int = FIRST_CLUB, name: str 
         return begin_login(connection, actor, "Test", login.get("until", now + timedelta(days=1)), now)
 
 
-def linked(app: Flask, kind: Role | str, evening_id: int, sheet_id: int | None = None, **login: Any) -> str:
-    """Make a link for a table or a wall, and give the secret of a browser that it let in."""
-    now = login.get("at", datetime.now(UTC))
-    until = login.get("until", now + timedelta(days=1))
-    row = {"club_id": FIRST_CLUB, "kind": str(kind), "name": "Tablet", "evening_id": evening_id, "sheet_id": sheet_id}
-    row |= {"secret": new_secret()[:40], "handle": new_code(6), "code": "x", "created_by": "Tisch"}
-    with app.app_context(), transaction(db.session) as connection:
-        link = add(connection, links, row | {"created_at": now, "expires_at": until})
-        roles = frozenset({Role(kind)})
-        actor = Actor("Tablet", FIRST_CLUB, roles, link_id=link, evening_id=evening_id, sheet_id=sheet_id)
-        return begin_login(connection, actor, "Test", until, now)
-
-
 def invited(*roles: Role) -> str:
     """Give the secret of an invitation that is open. Needs an app context."""
     with transaction(db.session) as connection:
@@ -78,6 +64,25 @@ def invited(*roles: Role) -> str:
 def browser(app: Flask, *roles: Role | str, **account: Any) -> Browser:
     """Give a client whose browser is that of somebody with these roles."""
     return Browser(app, secret=let_in(app, *roles, **account))
+
+
+def link(app: Flask, kind: Role, evening_id: int = 1, sheet_id: int | None = None, **new: Any) -> MadeLink:
+    """Make a link to an evening, or to a table of it; keywords are those of `NewLink`, and `now`."""
+    now = new.pop("now", datetime.now(UTC))
+    with app.app_context():
+        actor = Actor("Tisch", FIRST_CLUB)
+        return make_link(db.session, actor, evening_id, NewLink(kind, kind.title(), sheet_id=sheet_id, **new), now=now)
+
+
+def linked(app: Flask, kind: Role, evening_id: int = 1, sheet_id: int | None = None) -> Browser:
+    """Give a client whose browser came in by a link."""
+    return opened(app, link(app, kind, evening_id, sheet_id))
+
+
+def opened(app: Flask, made: MadeLink) -> Browser:
+    """Give a client whose browser opened a link just now."""
+    with app.app_context():
+        return Browser(app, secret=redeem(db.session, made.secret, "Test"))
 
 
 def nobody(app: Flask) -> Browser:

@@ -10,12 +10,13 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorebook.services.access import OF_LINKS, RIGHTS, Action, Role, can
+from scorebook.services.links import MadeLink
 from scorebook.services.transactions import transaction
 from scorebook.store.db import db
 from scorebook.store.tables import FIRST_CLUB, clubs
 from tests.actions import SAUSPIEL, Table
 from tests.api import Program, token_for
-from tests.doors import ADMIN, Browser, invited, let_in, linked, nobody
+from tests.doors import ADMIN, Browser, browser, invited, let_in, link, linked, nobody, opened
 from tests.rights import addresses, documented_addresses, documented_rights
 
 REFUSED = (401, 403)
@@ -60,12 +61,13 @@ SENT = {
 """What a program might send."""
 
 
-def knock(app: Flask, address: str, method: str, role: Role) -> TestResponse:
+def knock(app: Flask, address: str, method: str, role: Role, made: MadeLink | None) -> TestResponse:
     """Ask for an address as somebody with that one role, who was let in just now; for one of the API by a token."""
-    if address.startswith(API) and role not in OF_LINKS:
+    if made is not None:
+        return opened(app, made).open(address, method=method)
+    if address.startswith(API):
         return Program(app, None, role).call(method, address.removeprefix("/api/v1"))
-    secret = linked(app, role, 1) if role in OF_LINKS else let_in(app, role)
-    return Browser(app, secret=secret).open(address, method=method)
+    return browser(app, role).open(address, method=method)
 
 
 def _opens(rule: Rule, need: str) -> bool:
@@ -77,9 +79,9 @@ def _opens(rule: Rule, need: str) -> bool:
 @pytest.mark.parametrize("role", Role)
 def test_every_role_gets_in_where_it_may_and_nowhere_else(app: Flask, game: UUID, role: Role) -> None:
     """Refused is exactly who lacks the right; a link also, where the address is not about its evening."""
-    rights = documented_rights()[role]
+    rights, made = documented_rights()[role], link(app, role) if role in OF_LINKS else None
     for address, method, need, rule in doors(app, game):
-        answer = knock(app, address, method, role)
+        answer = knock(app, address, method, role, made)
         answer.close()
         may = (
             need in ("everybody", "login")
@@ -122,10 +124,10 @@ def test_all_of_another_club_is_not_there(app: Flask, game: UUID) -> None:
 def test_a_link_opens_its_evening_alone(app: Flask, game: UUID, role: Role) -> None:
     """With the link of one evening nothing of another evening of the same club can be seen or done."""
     Table(app.test_client())
-    browser = Browser(app, secret=linked(app, role, 2))
+    tablet = linked(app, role, 2)
     for address, method, _need, rule in doors(app, game):
         if {"evening_id", "sheet_id", "uuid"} & rule.arguments and not address.startswith(API):
-            answer = browser.open(address, method=method)
+            answer = tablet.open(address, method=method)
             assert answer.status_code == 403, (method, address, answer.status)
 
 
@@ -138,7 +140,7 @@ def test_a_link_of_one_table_sees_the_others_and_writes_on_its_own(app: Flask) -
         data={"names": ["A", "B", "C", "D", "", "", ""], "preset": "bayern_10_20_50", "first_dealer": "0"} | names,
     )
     assert second.status_code == 303
-    tablet = Browser(app, secret=linked(app, Role.TABLE, 1, 1))
+    tablet = linked(app, Role.TABLE, 1, 1)
     assert tablet.get("/listen/2").status_code == 200
     assert tablet.post("/listen/2/spiele", data=SAUSPIEL).status_code in (403, 422)
     assert tablet.post("/listen/2/letzte-runde").status_code == 403

@@ -54,6 +54,7 @@ def arguments(settings: Settings) -> list[str]:
         "--log-level=warning",
         "--name=scorebook",
         "--no-control-socket",
+        "--forwarded-allow-ips=",  # which proxies are believed says SCOREBOOK_PROXIES alone
         *([f"--worker-tmp-dir={shared_memory}"] if shared_memory.is_dir() else []),
         "scorebook.app:create_app()",
     ]

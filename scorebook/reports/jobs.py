@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from zoneinfo import ZoneInfo
 
 from scorebook.ledger.evening import Evening
-from scorebook.reports import abrechnung, preistafel, regelblatt, ruling
+from scorebook.reports import abrechnung, card, preistafel, regelblatt, ruling
 from scorebook.reports.view import BERLIN
 from scorebook.reports.worker import PaperError, start, work
 from scorebook.rules import RuleSet
@@ -54,6 +54,11 @@ def regelblatt_pdf(title: str, rules: RuleSet, say: Language = GERMAN) -> bytes:
 def ruling_pdf(ruled: Ruling, decision: ruling.Decision, speaker: Speaker) -> bytes:
     """Make the paper of a ruling as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
     return _pdf(ruling.html(ruled, decision, speaker), SECONDS)
+
+
+def card_pdf(shown: card.Card, say: Language = GERMAN) -> bytes:
+    """Make the card of a link as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
+    return _pdf(card.html(shown, say), SECONDS)
 
 
 def _pdf(html: str, seconds: float) -> bytes:

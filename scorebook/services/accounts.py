@@ -18,7 +18,7 @@ from scorebook.services.secret import MAX_PASSWORD, MIN_PASSWORD, digest, fits, 
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts as store
-from scorebook.store import members
+from scorebook.store import clubs, members
 from scorebook.store.accounts import AccountRow, InvitationRow
 from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
@@ -49,7 +49,7 @@ def first_invitation(session: AnySession, club_id: int, *, now: datetime | None 
     at = now or datetime.now(UTC)
     with transaction(session) as connection:
         members.lock_members(connection, club_id)
-        if members.club_name(connection, club_id) is None or store.admins(connection, club_id):
+        if club_id not in clubs.all_clubs(connection) or store.admins(connection, club_id):
             return None
         members.revoke_first(connection, club_id, at)
         return invite(connection, machine(club_id), [Role.ADMIN], now=at)
@@ -265,6 +265,12 @@ def sign_in(
             raise RefusedError([Finding("login.wrong", "password", {})])
     with transaction(session) as connection:
         return begin_login(connection, _actor(connection, account.id, club_id), device, at + LASTS, at)
+
+
+def has_password(session: AnySession, actor: Actor) -> bool:
+    """Tell whether whoever acts could sign in again with a password; who has none needs another link."""
+    account = None if actor.account_id is None else store.account_by_id(reading(session), actor.account_id)
+    return account is not None and account.password is not None
 
 
 def _club_of(session: AnySession, account_id: int) -> int | None:

@@ -47,6 +47,8 @@ class Event(StrEnum):
     MEMBER_CHANGED = "member.changed"
     MEMBER_LEFT = "member.left"
     MEMBER_REMOVED = "member.removed"
+    LINK_MADE = "link.made"
+    LINK_REVOKED = "link.revoked"
     LOGIN_BEGUN = "login.begun"
     LOGIN_ENDED = "login.ended"
     TOKEN_MADE = "token.made"

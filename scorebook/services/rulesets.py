@@ -39,9 +39,15 @@ def own_rule_sets(session: AnySession, actor: Actor) -> tuple[KeptRuleSet, ...]:
 
 
 def load_rule_set(session: AnySession, actor: Actor, rule_set_id: int) -> KeptRuleSet:
-    """Read a rule set. Raises `NotFoundError` for one that is not the club's."""
-    require(actor, Action.READ, actor.club)
-    return _find(reading(session), actor, rule_set_id)
+    """Read a rule set. Raises `NotFoundError` for one that is not the club's.
+
+    Who has a link may read those of his evening.
+    """
+    connection = reading(session)
+    found = _find(connection, actor, rule_set_id)
+    here = actor.evening_id is not None and store.is_used(connection, actor.evening_id, rule_set_id)
+    require(actor, Action.READ, Resource(actor.club_id, actor.evening_id if here else None))
+    return found
 
 
 def keep_own(session: AnySession, actor: Actor, named: NamedRuleSet) -> int:

@@ -155,6 +155,12 @@ def evening_of_uuid(connection: Connection, club_id: int, uuid: UUID) -> tuple[i
     return None if row is None else (row[0], row[1])
 
 
+def evening_in(connection: Connection, club_id: int, evening_id: int) -> bool:
+    """Tell whether an evening is the club's."""
+    query = select(evenings.c.id).where(evenings.c.club_id == club_id, evenings.c.id == evening_id)
+    return is_id(evening_id) and connection.execute(query).first() is not None
+
+
 def evening_of_sheet(connection: Connection, club_id: int, sheet_id: int) -> int | None:
     """Give the id of the evening to which a sheet of the club belongs."""
     query = select(sheets.c.evening_id).where(sheets.c.club_id == club_id, sheets.c.id == sheet_id)

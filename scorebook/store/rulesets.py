@@ -53,6 +53,13 @@ def _kept(row: Row[tuple[object, ...]]) -> KeptRuleSet:
     return KeptRuleSet(row.id, row.version, named)
 
 
+def is_used(connection: Connection, evening_id: int, rule_set_id: int) -> bool:
+    """Tell whether a rule set is one of those by which an evening is played."""
+    columns = evening_rule_sets.c
+    query = select(columns.position).where(columns.evening_id == evening_id, columns.rule_set_id == rule_set_id)
+    return connection.execute(query).first() is not None
+
+
 def use_rule_set(connection: Connection, club_id: int, sheet_id: int, rule_set_id: int) -> None:
     """Let a sheet use a rule set from its next game on. The caller holds the sheet and the club."""
     evening_id = connection.execute(select(sheets.c.evening_id).where(sheets.c.id == sheet_id)).scalar_one()

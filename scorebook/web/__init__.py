@@ -4,12 +4,16 @@ security     headers, cookies, CSRF
 problems     pages for what goes wrong
 filters      what templates may call
 visitor      who asks: the login of the browser, and what it may do
+addresses    proxies, the path and the address at which others reach the server
 signing_in   in with a name and a password, or by an invitation, and out
 tokens       keys for programs
 api          the HTTP API
 docs         the page that tells about it
 members      who belongs to the club, and as what
 own          one's own account: name, password, logins, clubs
+sent         what was sent without a login, kept while somebody logs in
+coming_in    tablets and screens come in by a link or its code
+links        tablets and screens of an evening: their links
 languages    the choice of a language
 evenings     list, new evening, overview, PDF
 importing    an exported evening into the book
@@ -42,12 +46,14 @@ rules        the club's rule sets, what they mean and cost, another one in mid-e
 from flask import Flask
 
 from scorebook.web import (
+    addresses,
     api,
     attaching,
     bidding,
     cards,
     closing,
     club_data,
+    coming_in,
     correcting,
     docs,
     drawing,
@@ -57,6 +63,7 @@ from scorebook.web import (
     inserting,
     languages,
     laufende,
+    links,
     log_book,
     members,
     own,
@@ -79,18 +86,22 @@ from scorebook.web import (
 def init_app(app: Flask) -> None:
     """Add the pages to the app. What the configuration says already stays."""
     app.config["WTF_I18N_ENABLED"] = False  # see PageForm.Meta
+    addresses.init_app(app)
     security.init_app(app)
     problems.init_app(app)
     own.init_app(app)
     visitor.init_app(app)
     filters.init_app(app)
     languages.init_app(app)
+    signing_in.init_app(app)
     app.register_blueprint(signing_in.blueprint)
     app.register_blueprint(tokens.blueprint)
     app.register_blueprint(docs.blueprint)
     api.init_app(app)
     app.register_blueprint(members.blueprint)
     app.register_blueprint(own.blueprint)
+    app.register_blueprint(coming_in.blueprint)
+    app.register_blueprint(links.blueprint)
     app.register_blueprint(evenings.blueprint)
     app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)

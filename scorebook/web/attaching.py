@@ -30,7 +30,7 @@ from scorebook.web.refusals import accepted
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
-from scorebook.web.visitor import actor, needs
+from scorebook.web.visitor import actor, needs, only
 from scorebook.wording.comparison import compared_in_words
 
 blueprint = Blueprint("attaching", __name__)
@@ -95,6 +95,10 @@ class Attaching:
         """Who lost, as it was answered here, else as it was booked; "" where that is not one."""
         booked = loser_of(self.recorded.game, self.recorded.score)
         return request.form.get("loser", "" if booked is None else str(booked)) if self.asks_loser else ""
+
+    def require_allowed(self) -> None:
+        """Raise `ForbiddenError` for somebody who may not attach cards."""
+        only(Action.CORRECT, self.book.evening_id, self.book.sheet.id)
 
     def require_open(self) -> None:
         """Raise `ConflictError` for a game that cannot be corrected any more."""
@@ -190,6 +194,7 @@ class Attaching:
 def show(uuid: UUID) -> Response:
     """The form, with the cards that the game has already."""
     page = Attaching(*Book.with_game(uuid), CardsForm(formdata=None))
+    page.require_allowed()
     page.require_open()
     if page.recorded.game.protocol is not None:
         page.cards.show_protocol(page.recorded.game.protocol)
@@ -202,6 +207,7 @@ def show(uuid: UUID) -> Response:
 def attach(uuid: UUID) -> BaseResponse:
     """Hold cards against the game, or attach them. Refused, the page comes again with everything that was typed."""
     page = Attaching(*Book.with_game(uuid), CardsForm(formdata=request.form))
+    page.require_allowed()
     page.cards.file.data = request.files.get("file")
     if not page.cards.validate():
         return page.page(400)

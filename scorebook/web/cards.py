@@ -17,7 +17,7 @@ from scorebook.web.detours import Origin, address, back, book_of, carried, comes
 from scorebook.web.entry_form import SHOWN_AT, EntryForm, contracts
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import needs
+from scorebook.web.visitor import needs, only
 from scorebook.wording.messages import KEYS
 
 blueprint = Blueprint("cards", __name__)
@@ -38,6 +38,7 @@ FOLLOWS = ("opponent_augen", "result", "schneider", "schwarz", "loser", "jungfra
 def new(sheet_id: int) -> Response:
     """The page, and the way back to the form of the game. It writes nothing."""
     page, step, old = origin(sheet_id), request.form.get("tun"), stale()
+    only(Action.RECORD, book_of(page).evening_id, sheet_id)
     entry, cards = form_of(page), CardsForm(formdata=request.form if step else None)
     if old:
         entry.top.append(old)

@@ -24,7 +24,7 @@ from scorebook.web.ruled import with_ruling
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import lazy_gettext
-from scorebook.web.visitor import actor, needs
+from scorebook.web.visitor import actor, needs, only
 
 blueprint = Blueprint("correcting", __name__)
 
@@ -80,6 +80,7 @@ def show(uuid: UUID) -> Response:
     Raises `ConflictError` for one that cannot be corrected any more.
     """
     place = Place.of(uuid)
+    only(Action.CORRECT, place.book.evening_id, place.book.sheet.id)
     require_current(place.book.sheet, place.beside)
     if place.book.evening.ended is not None:
         raise ConflictError(ENDED)

@@ -17,6 +17,7 @@ from scorebook.rules import DEFAULT_PRESET, TRAITS, Contract, RuleSet, preset, p
 from scorebook.rules.game import ACTIVE_PLAYERS, following
 from scorebook.rules.switches import RevokeMode
 from scorebook.services import rulesets
+from scorebook.services.access import Action
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
 from scorebook.web.book import Book
@@ -48,6 +49,16 @@ class Court:
     book: Book | None = None
     recorded: RecordedGame | None = None
     offered: Mapping[str, NamedRuleSet] = field(default_factory=dict)
+
+    @property
+    def action(self) -> Action:
+        """What it takes to enter a ruling: to record the next game, or to correct one of the list."""
+        return Action.RECORD if self.recorded is None else Action.CORRECT
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether whoever asks may enter a ruling."""
+        return self.book is not None and may(self.action, self.book.evening_id, self.book.sheet.id)
 
     def address(self, view: str) -> str:
         """The address of one of its views: "ask", "paper" or "enter"."""

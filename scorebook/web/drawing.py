@@ -27,7 +27,7 @@ from scorebook.web.drawing_form import DrawForm
 from scorebook.web.seating import told_order
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, needs
+from scorebook.web.visitor import actor, needs, only
 
 blueprint = Blueprint("drawing", __name__)
 
@@ -65,6 +65,7 @@ def show(sheet_id: int) -> BaseResponse:
     With `tun=ziehen` the tablet draws.
     """
     book = Book.of(sheet_id)
+    only(Action.SEAT, book.evening_id, sheet_id)
     form = DrawForm(formdata=request.args)
     if request.args.get("tun") == "ziehen" and form.chosen_stake is not None and book.evening.ended is None:
         return redirect(_drawn(book, form), 303)

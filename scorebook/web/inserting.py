@@ -22,7 +22,7 @@ from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.refusals import accepted
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, needs
+from scorebook.web.visitor import actor, needs, only
 
 blueprint = Blueprint("inserting", __name__)
 
@@ -65,6 +65,7 @@ class Gap(ChangePage):
 def show(uuid: UUID) -> Response:
     """An empty form. Raises `ConflictError` where the evening has ended."""
     gap = Gap.before(uuid)
+    only(Action.RECORD, gap.book.evening_id, gap.book.sheet.id)
     if gap.book.evening.ended is not None:
         raise ConflictError(ENDED)
     return gap.page(gap.fresh())

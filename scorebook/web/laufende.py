@@ -16,7 +16,7 @@ from scorebook.web.detours import Origin, address, back, book_of, carried, comes
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import needs
+from scorebook.web.visitor import may, needs
 
 blueprint = Blueprint("laufende", __name__)
 
@@ -142,7 +142,7 @@ def _page(page: Origin, tapped: Tapped, *, asked: bool, status: int = 200) -> Re
         carried=carried(page, OWN) if comes_from_form() else (),
         from_form=comes_from_form(),
         action=address("laufende.count", page),
-        open=book.evening.ended is None,
+        open=book.evening.ended is None and may("record", book.evening_id, book.sheet.id),
     )
     return make_response(html, status)
 

@@ -35,7 +35,7 @@ def page(status: int, title: str, text: str) -> Response:
     """Give the page for a status; as plain text where the request names a host that can be none, nor so any address."""
     if request_ctx.url_adapter is None:
         return Response(f"{title}: {text}\n", status, mimetype="text/plain")
-    return make_response(render_template("problem.html", title=title, text=text), status)
+    return make_response(render_template("problem.html", title=title, text=text, status=status), status)
 
 
 def stale(_error: CSRFError) -> Response:

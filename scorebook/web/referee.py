@@ -20,7 +20,7 @@ from scorebook.web.court import NAME, Court, alone, of_game, of_sheet
 from scorebook.web.referee_form import DECIDING, Case, RefereeForm
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
-from scorebook.web.visitor import needs, public
+from scorebook.web.visitor import needs, only, public
 from scorebook.wording.rulings import Speaker, reason_of
 
 blueprint = Blueprint("referee", __name__)
@@ -107,6 +107,8 @@ class Hearing:
     def enter(self) -> BaseResponse:
         """Go on to where it is entered: the correction of the game, or the form of the next one; both filled."""
         court, form = self.court, self.form
+        if court.book is not None:
+            only(court.action, court.book.evening_id, court.book.sheet.id)
         if self.case is None:
             return self.page()
         refusal, judge = court.refusal(self.case.game.contract), " ".join((form.judge.data or "").split())

@@ -112,7 +112,7 @@ def show(key: str) -> Response:
 def _rules_page(shown: Shown, sheet_id: int | None = None, *, running: bool = False) -> Response:
     """What a rule set means, with examples; `sheet_id` is that of the sheet that is played by it, and leads back.
 
-    `running`: it still is, and may go on by others.
+    `running`: it still is, and whoever looks may let it go on by others.
     """
     speak_of(shown.named.rules.words.cards)
     html = render_template(
@@ -211,7 +211,8 @@ def rules_pdf(key: str) -> Response:
 def in_force(sheet_id: int) -> Response:
     """The rules by which a sheet goes on. A preset is shown as such, not as the copy of it that the evening keeps."""
     kept = rulesets.current_rule_set(db.session, actor(), sheet_id)
-    running = Book.of(sheet_id).evening.ended is None
+    book = Book.of(sheet_id)
+    running = book.evening.ended is None and may("rules", book.evening_id, sheet_id)
     name = kept.named.preset
     if name in preset_names() and kept.named == NamedRuleSet(wording.preset_title(name), name, preset(name)):
         return _rules_page(_shipped(name), sheet_id, running=running)
@@ -244,6 +245,7 @@ def changed(sheet_id: int) -> BaseResponse:
 def _choices(sheet_id: int, form: PageForm, status: int = 200) -> Response:
     who = actor()
     book = Book.of(sheet_id)
+    only(Action.RULES, book.evening_id, sheet_id)
     now = rulesets.current_rules(db.session, who, sheet_id)
     offered = [*_own(), *(_shipped(name) for name in preset_names())]
     html = render_template(

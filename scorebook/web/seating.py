@@ -19,7 +19,7 @@ from scorebook.web.page_form import PageForm
 from scorebook.web.seating_form import ComeForm, LeaveForm, OrderForm, PatternForm, SeatForm, SwapForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, may, needs
+from scorebook.web.visitor import actor, may, needs, only
 
 blueprint = Blueprint("seating", __name__)
 
@@ -159,6 +159,7 @@ def _do(sheet_id: int, name: str, form: SeatForm, act: Callable[[], str]) -> Bas
 def _page(sheet_id: int, refused: dict[str, SeatForm] | None = None, status: int = 200) -> Response:
     """Show the seats, with a form that was refused among the fresh ones."""
     book = Book.of(sheet_id)
+    only(Action.SEAT, book.evening_id, sheet_id)
     sheet, names = book.sheet, book.evening.names
     people = [(person, names[person]) for person in sheet.sitting]
     forms: dict[str, Any] = {name: kind(formdata=None) for name, kind in FORMS.items()} | (refused or {})

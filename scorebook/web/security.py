@@ -76,7 +76,7 @@ def init_app(app: Flask) -> None:
     app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_CONTENT_LENGTH"] or LARGEST
     app.config.update(SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Lax")
     app.config["WTF_CSRF_TIME_LIMIT"] = None  # a sheet lies open all evening
-    app.config["WTF_CSRF_SSL_STRICT"] = False  # a page that tells nobody its address has forms too: the token is enough
+    app.config["WTF_CSRF_SSL_STRICT"] = False  # it asks the Host header, which may be the proxy's: the token is enough
     app.session_interface = SessionInterface()
     csrf.init_app(app)
     app.after_request(add_headers)

@@ -1,6 +1,6 @@
 """How somebody gets in and out: with name and password, or by an invitation."""
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.services import RefusedError, accounts
@@ -8,16 +8,33 @@ from scorebook.services.attempts import TooManyError
 from scorebook.services.secret import MIN_PASSWORD
 from scorebook.store.accounts import InvitationRow
 from scorebook.store.db import db
+from scorebook.web import problems
 from scorebook.web.languages import own_path
+from scorebook.web.links_form import CodeForm
 from scorebook.web.security import checks_itself, secretive
-from scorebook.web.signing_in_form import JoinForm, SignInForm
+from scorebook.web.sent import Sent, just_sent, sent_before
+from scorebook.web.signing_in_form import JoinForm, SentBefore, SignInForm
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, device, enter, leave, login_id, public, visitor
+from scorebook.web.visitor import SAFE, SignInError, actor, device, enter, leave, login_id, public, visitor
 
 blueprint = Blueprint("signing_in", __name__)
 
 AS_MYSELF = "beitreten"
 """What the button says that joins with the account that is logged in."""
+
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+def init_app(app: Flask) -> None:
+    """Keep what was sent where nobody is logged in any more."""
+    app.register_error_handler(SignInError, not_in)
+
+
+def not_in(error: SignInError) -> Response:
+    """Ask for a login where somebody sent a form without one; the page carries the form along."""
+    if request.method in SAFE or request.mimetype not in FORMS:
+        return problems.told(error)
+    return sign_in_page(SignInForm(formdata=None), 401, just_sent(), asked=True)
 
 
 @blueprint.get("/anmelden")
@@ -26,7 +43,7 @@ def form() -> BaseResponse:
     """Ask for name and password."""
     if visitor() is not None:
         return redirect(own_path(request.args.get("weiter")), 303)
-    return _page(SignInForm(formdata=None, data={"weiter": request.args.get("weiter", "")}))
+    return sign_in_page(SignInForm(formdata=None, data={"weiter": request.args.get("weiter", "")}))
 
 
 @blueprint.post("/anmelden")
@@ -36,7 +53,7 @@ def sign_in() -> BaseResponse:
     """Let somebody in, and go where he wanted to."""
     form = SignInForm(formdata=request.form)
     if not form.validate():
-        return _page(form, 400)
+        return sign_in_page(form, 400, sent_before())
     try:
         secret = accounts.sign_in(
             db.session,
@@ -47,16 +64,47 @@ def sign_in() -> BaseResponse:
         )
     except RefusedError as error:
         form.show(error.findings)
-        return _page(form, 422)
+        return sign_in_page(form, 422, sent_before())
     except TooManyError as error:
         form.top.append(error.told(_))
-        return _page(form, 429)
+        return sign_in_page(form, 429, sent_before())
     enter(secret)
+    return onward(form)
+
+
+def sign_in_page(form: SentBefore, status: int = 200, sent: Sent | None = None, *, asked: bool = False) -> Response:
+    """Show both ways in: by name and password, by a code. `form` is the one that was used, `sent` waits for its login.
+
+    `asked`: a form was sent just now, whether it could be kept or not.
+    """
+    by_code = form if isinstance(form, CodeForm) else CodeForm(formdata=None, data={"weiter": form.weiter.data})
+    by_name = form if isinstance(form, SignInForm) else SignInForm(formdata=None, data={"weiter": form.weiter.data})
+    html = render_template(
+        "sign_in.html", form=form, by_name=by_name, by_code=by_code, sent=sent, asked=asked, someone=visitor()
+    )
+    return make_response(html, status)
+
+
+def onward(form: SentBefore) -> BaseResponse:
+    """Go where somebody wanted to who is in now: to the form that waits for him, else to a page."""
+    sent = sent_before()
+    if sent is not None:
+        return make_response(render_template("send_again.html", sent=sent))
     return redirect(own_path(form.weiter.data), 303)
 
 
-def _page(form: SignInForm, status: int = 200) -> Response:
-    return make_response(render_template("sign_in.html", form=form), status)
+@blueprint.post("/weiter")
+@public
+@checks_itself
+def go_on() -> BaseResponse:
+    """Go on with a form that waits, where somebody came in meanwhile by another page, or by a link."""
+    form = SentBefore(formdata=request.form)
+    if not form.validate():
+        return sign_in_page(form, 400, sent_before())
+    if visitor() is None:
+        form.top.append(SignInError().told(_))
+        return sign_in_page(form, 401, sent_before())
+    return onward(form)
 
 
 @blueprint.post("/abmelden")

@@ -11,12 +11,18 @@ from scorebook.web.texts import lazy_gettext as _
 LOGIN_NAME = {"maxlength": NAME_LENGTH, "autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 
 
-class SignInForm(PageForm):
-    """Name and password, and where to go then."""
+class SentBefore(PageForm):
+    """What lets somebody in; `weiter` is where to go then, `noch` where a form was sent that waits for him."""
+
+    weiter = HiddenField()
+    noch = HiddenField()
+
+
+class SignInForm(SentBefore):
+    """Name and password."""
 
     login_name = StringField(_("Name zum Anmelden"), render_kw=LOGIN_NAME)
     password = PasswordField(_("Passwort"), render_kw={"maxlength": MAX_PASSWORD, "autocomplete": "current-password"})
-    weiter = HiddenField()
 
 
 class JoinForm(PageForm):

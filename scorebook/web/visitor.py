@@ -7,7 +7,7 @@ Whoever lacks that gets no further; which evening or table it is about, the serv
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Flask, current_app, redirect, request, url_for
+from flask import Flask, current_app, g, redirect, request, url_for
 from flask import session as cookie
 from flask_login import LoginManager, UserMixin, current_user, login_user
 from flask_login import logout_user as forget
@@ -187,17 +187,21 @@ def enter(secret: str) -> None:
     if before is not None:
         logins.end_login(db.session, before.secret)
     cookie.clear()
+    g.pop("csrf_token", None)  # it was made from what the cookie knew
     cookie.permanent = True
     login_user(Visitor(secret, found))
 
 
 def leave() -> None:
-    """Log this browser out."""
+    """Log this browser out. Forms that lie open in it still know it, so that what is typed there can be kept."""
     who = visitor()
     if who is not None:
         logins.end_login(db.session, who.secret)
     forget()
+    token = cookie.get("csrf_token")
     cookie.clear()
+    if token is not None:
+        cookie["csrf_token"] = token
 
 
 def device() -> str:

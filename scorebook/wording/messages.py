@@ -137,6 +137,13 @@ MESSAGES: Marked[dict[str, str]] = {
     "club.missing": "Wie heißt der Verein?",
     "club.too_long": "Der Name hat {length} Zeichen, höchstens {most} haben Platz.",
     "club.control": "In dem Namen stecken Zeichen, die man nicht sieht.",
+    # links
+    "link.kind": "Für einen Tisch oder für einen Bildschirm?",
+    "link.lasts": "Wie lange soll er gelten?",
+    "link.sheet": "Diesen Tisch gibt es an diesem Abend nicht.",
+    "code.missing": "Hier fehlt der Code.",
+    "code.shape": "Ein Code hat acht Zeichen, wie „K7P4-XMQ2“. Die Zeichen O, 0, I und 1 kommen nicht vor.",
+    "code.wrong": "Dieser Code stimmt nicht. Schau noch einmal auf das Blatt.",
     "first_dealer.empty_seat": "Auf diesem Platz sitzt keiner, der geben kann.",
     "date.range": "Dieses Datum kann nicht sein.",
     "rule_set.unknown": "Diesen Regelsatz gibt es nicht.",
