@@ -34,7 +34,7 @@ CORRECT = Operation(
     sent=("Correction",),
     given={200: "Booked"},
     problems=SENDING,
-    example={"game": {**GAME, "augen": 85}, "reason": "verzählt"},
+    example={"game": {**GAME, "augen": 85}, "reason": "verschrieben"},
     key="needed",
 )
 CANCEL = Operation(
