@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.routing import Rule
 
 from scorebook.services.access import Actor, Role, local_actor
 from scorebook.services.accounts import invite
@@ -59,6 +60,15 @@ def invited(*roles: Role) -> str:
     """Give the secret of an invitation that is open. Needs an app context."""
     with transaction(db.session) as connection:
         return invite(connection, local_actor(db.session), roles or [Role.SCORER])
+
+
+def values_for(rule: Rule, app: Flask, known: dict[str, Any]) -> dict[str, Any]:
+    """Give what an address needs: what is known, a secret that opens it, and 1 for all other numbers."""
+    values = {name: known.get(name, 1) for name in rule.arguments}
+    if "secret" in values:
+        with app.app_context():
+            values["secret"] = link(app, Role.TABLE).secret if rule.endpoint.startswith("coming_in.") else invited()
+    return values
 
 
 def browser(app: Flask, *roles: Role | str, **account: Any) -> Browser:

@@ -13,7 +13,7 @@ from scorebook.web.texts import COOKIE
 from tests.actions import SAUSPIEL, Page, Table
 from tests.book import WITH_STOCK, Book
 from tests.cards import CARDS, lines
-from tests.doors import invited, nobody
+from tests.doors import nobody, values_for
 
 FOR_STRANGERS = ("signing_in.form", "signing_in.invitation")
 """What somebody who is logged in is led away from."""
@@ -29,13 +29,11 @@ def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pa
     language = client.get_cookie(COOKIE)
     if language is not None:
         stranger.set_cookie(COOKIE, language.value)
-    with app.app_context():
-        secret = invited()
     for rule in app.url_map.iter_rules():
         other = rule.endpoint == "static" or rule.endpoint.startswith("api.") or rule.rule.endswith(NO_PAGES)
         if "GET" in (rule.methods or ()) and not other:
             for key in RULE_SETS if "key" in rule.arguments else ("",):
-                known = {name: (values | {"key": key, "secret": secret}).get(name, 1) for name in rule.arguments}
+                known = values_for(rule, app, values | {"key": key})
                 address = adapter.build(rule.endpoint, known, method="GET")
                 yield address, (stranger if rule.endpoint in FOR_STRANGERS else client).get(address)
 

@@ -4,8 +4,6 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -68,7 +66,8 @@ def test_a_base_url_is_printed(tmp_path: Path) -> None:
         settings = Settings.read({"SCOREBOOK_INSTANCE": str(tmp_path), "HOST": host, "PORT": "8000"})
         assert addresses.invitation(settings, "x") == f"http://{shown}:8000/einladung/x"
 
-    public: Any = SimpleNamespace(base_url="https://schafkopf.example/buch/", host="127.0.0.1", port=8000)
+    asked = {"SCOREBOOK_INSTANCE": str(tmp_path), "SCOREBOOK_BASE_URL": "https://schafkopf.example/buch/"}
+    public = Settings.read(asked)
     assert addresses.invitation(public, "x") == "https://schafkopf.example/buch/einladung/x"
     assert addresses.address(public) == "https://schafkopf.example/buch"
 

@@ -147,14 +147,14 @@ def test_samples_are_one_row(own: Book) -> None:
 
 
 def test_who_comes_and_goes_is_noted(own: Book) -> None:
-    """An invitation that is used writes two rows, the account and its login; logging out writes one."""
+    """Inviting writes a row, using the invitation two, for the account and its login; logging out writes one."""
     with transaction(db.session) as connection:
         secret = accounts.invite(connection, own.actor, ["viewer"])
     new = accounts.NewAccount("Resi", "resi", "ein langes Passwort")
     browser = accounts.join(db.session, secret, new)
     end_login(db.session, browser)
-    assert [row.action for row in rows()] == ["login.begun", "account.joined", "login.ended"]
-    assert {row.who for row in rows()} == {"account:2"}
+    assert [row.action for row in rows()] == ["invitation.made", "login.begun", "account.joined", "login.ended"]
+    assert [row.who for row in rows()] == ["machine", *["account:2"] * 3]
 
 
 def test_many_writers_never_wait_for_each_other_in_a_ring(own: Book, app: Flask) -> None:

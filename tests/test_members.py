@@ -30,9 +30,9 @@ def test_roles_change(book: Book) -> None:
     resi = somebody(book, Role.SCORER)
     members.change_roles(db.session, admin(), resi.account_id, ["viewer", "treasurer", "viewer"])
     assert roles_of(resi.account_id) == {"viewer", "treasurer"}
-    row = log.newest_rows(reading(db.session), FIRST_CLUB, 1)[0]
+    row = log.newest_rows(reading(db.session), FIRST_CLUB, 1, log.Wanted())[0]
     assert (row.who, row.action, row.subject) == ("account:1", "member.changed", f"account:{resi.account_id}")
-    assert (row.old, row.new) == ('["scorer"]', '["treasurer","viewer"]')
+    assert (row.old, row.new) == ('{"roles":["scorer"]}', '{"roles":["treasurer","viewer"]}')
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from scorebook.store.db import db
 from scorebook.store.tables import FIRST_CLUB, clubs
 from tests.actions import SAUSPIEL, Table
 from tests.api import Program, token_for
-from tests.doors import ADMIN, Browser, browser, invited, let_in, link, linked, nobody, opened
+from tests.doors import ADMIN, Browser, browser, let_in, link, linked, nobody, opened, values_for
 from tests.rights import addresses, documented_addresses, documented_rights
 
 REFUSED = (401, 403)
@@ -46,9 +46,7 @@ def doors(app: Flask, game: UUID) -> Iterator[tuple[str, str, str, Rule]]:
     for rule in app.url_map.iter_rules():
         for method in ("GET", "POST", "PUT", "DELETE"):
             if method in (rule.methods or ()) and (rule.rule, method) in needed:
-                with app.app_context():
-                    values = {name: known.get(name, 1) for name in rule.arguments}
-                    values |= {"secret": invited()} if "secret" in rule.arguments else {}
+                values = values_for(rule, app, known)
                 yield adapter.build(rule.endpoint, values, method=method), method, needed[rule.rule, method], rule
 
 

@@ -200,3 +200,10 @@ def test_a_page_that_is_too_old_says_so(table: Table) -> None:
     assert (answer.status_code, page.inputs["held"], page.value("who")) == (400, TOP[:3], "0")
     assert "Diese Seite war zu alt" in page.text("summary")
     assert "Mit 3" in send(table.client, **page.inputs).text("book")
+
+
+@pytest.mark.parametrize("nobody", ["9" * 5000, "¹", "٣", "1,2"])
+def test_what_is_no_seat_is_nobody(table: Table, nobody: str) -> None:
+    """A seat or a count that is no number, or longer than any, says nothing, and breaks nothing."""
+    page = send(table.client, **typed(table, who=nobody, partner=nobody, contract="sauspiel", laufende=f"mit-{nobody}"))
+    assert page.status == 200

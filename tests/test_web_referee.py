@@ -308,3 +308,10 @@ def test_a_game_without_cards_opens_with_what_is_known(table: Table) -> None:
     assert page.text("verdict") == ""
     passed = table.recorded(who="all_pass", contract=None)
     assert f"/spiele/{passed}/schiedsrichter" not in Page(table.client.get(f"/spiele/{passed}")).links
+
+
+@pytest.mark.parametrize("lead", ["9" * 5000, "²", "٣", "1,2"])
+def test_a_lead_that_is_no_seat_breaks_nothing(client: FlaskClient, lead: str) -> None:
+    """Who leads is a seat or nobody; what is no number, or longer than any, is answered."""
+    for line in ("G8 GK G7 G9", f"{lead}: G8 GK G7 G9"):
+        assert client.get("/schiedsrichter", query_string={"tricks": line, "lead": lead}).status_code in (200, 422)

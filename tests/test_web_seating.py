@@ -101,6 +101,14 @@ def test_two_change_seats_and_all_sit_down_anew(seats: Seats) -> None:
     assert seats.names == ["Hias", "Sepp", "Xaver", "Vroni", "Zenzi"]
 
 
+@pytest.mark.parametrize("nobody", ["2,3", "9" * 5000, "٢", "x", ""])
+def test_nobody_gets_up_where_nobody_is_named(seats: Seats, nobody: str) -> None:
+    """What is the number of nobody at the table moves nobody, and breaks nothing."""
+    before = seats.names
+    assert seats.send("geht", person=nobody).status_code in (303, 422)
+    assert seats.names == before
+
+
 @pytest.mark.parametrize(
     ("what", "fields", "place", "words"),
     [
@@ -110,6 +118,8 @@ def test_two_change_seats_and_all_sit_down_anew(seats: Seats) -> None:
         ("kommt", {"name": "Kathi", "after": "x"}, "after", "Auf diesem Platz"),
         ("tauschen", {"one": "1", "other": "1"}, "other", "Das ist zweimal derselbe."),
         ("tauschen", {"one": "1"}, "other", "Auf diesem Platz"),
+        ("tauschen", {"one": "1", "other": "1,2,3,4"}, "other", "Auf diesem Platz"),
+        ("kommt", {"name": "Kathi", "after": "9" * 5000}, "after", "Auf diesem Platz"),
         ("ordnen", {"order": ["1", "1", "2", "3", "4"]}, "order", "Jede Zahl von 1 bis 5"),
         ("ordnen", {"order": ["eins", "", "2", "3", "4"]}, "order", "Jede Zahl von 1 bis 5"),
         ("ordnen", {"order": ["1", "2"]}, "order", "Jede Zahl von 1 bis 5"),

@@ -139,6 +139,16 @@ def test_by_another_page_it_works_as_well(app: Flask) -> None:
     assert send_again(browser, sign_in(browser, Page(stale), "/weiter")).location == f"/listen/1?spiel={sent['uuid']}"
 
 
+def test_whoever_is_in_already_is_not_put_out_by_a_code(app: Flask) -> None:
+    """With a form that waits, an account that signed in meanwhile stays in, whatever code is typed."""
+    browser, sent, page = lost(app)
+    new = link(app, Role.WALL)
+    sign_in(browser, page, **NAME)
+    stale = Page(sign_in(browser, page, "/code", code=new.code))
+    answer = sign_in(browser, stale, "/code", code=new.code)
+    assert send_again(browser, answer).location == f"/listen/1?spiel={sent['uuid']}"
+
+
 @pytest.mark.parametrize("wrong", [{"password": "falsch"}, {"password": ""}, {"login_name": "", "password": PASSWORD}])
 def test_a_wrong_password_loses_nothing(app: Flask, wrong: dict[str, str]) -> None:
     """However often somebody mistypes, what he sent before waits."""

@@ -34,7 +34,7 @@ def add_club(session: AnySession, name: str, *, now: datetime | None = None) -> 
     refuse(wrong_club_name(name))
     with transaction(session) as connection:
         club_id = clubs.add_club(connection, normalised(name))
-        note(connection, machine(club_id), Event.CLUB_ADDED, f"club:{club_id}", new=normalised(name), at=now)
+        note(connection, machine(club_id), Event.CLUB_ADDED, f"club:{club_id}", new={"name": normalised(name)}, at=now)
     return club_id
 
 

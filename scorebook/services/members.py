@@ -65,7 +65,8 @@ def name_club(session: AnySession, actor: Actor, name: str, *, now: datetime | N
         old, new = clubs.club_name(connection, actor.club_id), normalised(name)
         if new != old:
             clubs.name_club(connection, actor.club_id, new)
-            note(connection, actor, Event.CLUB_NAMED, f"club:{actor.club_id}", old=old, new=new, at=now)
+            was, called = {"name": old}, {"name": new}
+            note(connection, actor, Event.CLUB_NAMED, f"club:{actor.club_id}", old=was, new=called, at=now)
 
 
 def wrong_club_name(name: str) -> tuple[Finding, ...]:
@@ -131,8 +132,8 @@ def change_roles(
         if set(before) == set(after):
             return
         _change(connection, actor, account_id, after, at)
-        subject, old = f"account:{account_id}", list(before)
-        note(connection, actor, Event.MEMBER_CHANGED, subject, old=old, new=list(after), at=at)
+        old, new = {"roles": list(before)}, {"roles": list(after)}
+        note(connection, actor, Event.MEMBER_CHANGED, f"account:{account_id}", old=old, new=new, at=at)
 
 
 def remove_member(session: AnySession, actor: Actor, account_id: int, *, now: datetime | None = None) -> None:
@@ -141,7 +142,7 @@ def remove_member(session: AnySession, actor: Actor, account_id: int, *, now: da
     with transaction(session) as connection:
         before = _member(connection, actor, account_id)
         _change(connection, actor, account_id, (), at)
-        note(connection, actor, Event.MEMBER_REMOVED, f"account:{account_id}", old=list(before), at=at)
+        note(connection, actor, Event.MEMBER_REMOVED, f"account:{account_id}", old={"roles": list(before)}, at=at)
 
 
 def leave_club(session: AnySession, actor: Actor, login_id: int, *, now: datetime | None = None) -> None:
@@ -159,7 +160,7 @@ def leave_club(session: AnySession, actor: Actor, login_id: int, *, now: datetim
         others = accounts.clubs_of(connection, account_id)
         if others:
             store.look_at_club(connection, login_id, next(iter(others)))
-        note(connection, actor, Event.MEMBER_LEFT, f"account:{account_id}", old=list(before), at=at)
+        note(connection, actor, Event.MEMBER_LEFT, f"account:{account_id}", old={"roles": list(before)}, at=at)
 
 
 def _turn(connection: Connection, actor: Actor) -> None:

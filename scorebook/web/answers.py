@@ -15,6 +15,8 @@ from scorebook.rules.game import ACTIVE_PLAYERS, opposite
 from scorebook.web.texts import gettext as _
 
 WHOLE_NUMBER = re.compile(r"[0-9]{1,4}")
+PERSON = re.compile(r"[0-9]{1,9}")
+"""The id of somebody, as a page says it."""
 SEATED = re.compile(r"[0-9]{1,9}(,[0-9]{1,9}){3,6}")
 """Who sits there, by seat, as a page says it: "3,1,7,2"."""
 MAX_PLAYERS = 7

@@ -59,8 +59,8 @@ def by_code() -> BaseResponse:
     form = CodeForm(formdata=request.form)
     if not form.validate():
         return _code_page(form, 400)
-    if must_ask(form):
-        return _code_page(form, 409)
+    if must_ask(form):  # whoever is in already may send what waits
+        return onward(form) if sent_before() else _code_page(form, 409)
     try:
         secret = links.redeem_code(db.session, form.code.data or "", address=request.remote_addr or "", device=device())
     except RefusedError as error:

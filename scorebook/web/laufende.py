@@ -12,6 +12,7 @@ from scorebook.rules import TRAITS, Card, Contract, LaufendeSide, RuleSet, Suit
 from scorebook.rules.laufende import Run, run_of
 from scorebook.rules.order import order_of
 from scorebook.services.access import Action
+from scorebook.web.answers import WHOLE_NUMBER
 from scorebook.web.detours import Origin, address, back, book_of, carried, comes_from_form, form_of, origin, stale
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.security import checks_itself
@@ -56,7 +57,7 @@ class Tapped:
     def _before(self) -> tuple[str, int]:
         """The side and the number that the form has already; "" and 0 where it has none."""
         side, _dash, count = str(("laufende" in self.form and self.form.laufende.data) or "").partition("-")
-        known = comes_from_form() and side in set(LaufendeSide) and count.isdecimal()
+        known = comes_from_form() and side in set(LaufendeSide) and WHOLE_NUMBER.fullmatch(count)
         return (side, int(count)) if known else ("", 0)
 
     @property
@@ -151,5 +152,5 @@ def _players(form: EntryForm) -> str:
     """The names of those who play, as far as the form knows them; "" where it does not."""
     names = form.table.names
     said = [form.who.data, form.partner.data if "partner" in form else ""]
-    seats = [int(text) for text in said if text and text.isdecimal() and int(text) < len(names)]
+    seats = [int(text) for text in said if text and WHOLE_NUMBER.fullmatch(text) and int(text) < len(names)]
     return " + ".join(names[seat] for seat in dict.fromkeys(seats))

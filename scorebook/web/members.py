@@ -1,14 +1,14 @@
 """Who belongs to the club, and as what: the list, invitations, one member's page."""
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.services import RefusedError, members
 from scorebook.services.access import Action
 from scorebook.services.accounts import INVITED_FOR
-from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.store.members import MemberRow
+from scorebook.web.addresses import public_address
 from scorebook.web.members_form import AgainForm, ClubForm, RolesForm
 from scorebook.web.security import checks_itself, secretive
 from scorebook.web.visitor import actor, needs
@@ -153,14 +153,6 @@ def _roles_of(one: MemberRow) -> RolesForm:
 
 
 def _link(secret: str, one: MemberRow | None = None) -> Response:
-    link = _outside(url_for("signing_in.invitation", secret=secret))
-    return make_response(render_template("invitation.html", link=link, one=one, days=INVITED_FOR.days))
-
-
-def _outside(path: str) -> str:
-    """Give the whole address of a path: under the base URL that was set, else as this browser calls the server."""
-    settings: Settings = current_app.config["SETTINGS"]
-    base: str | None = getattr(settings, "base_url", None)
-    if base is None:
-        return request.host_url.rstrip("/") + path
-    return base.rstrip("/") + path.removeprefix(request.script_root)
+    path = url_for("signing_in.invitation", secret=secret)
+    html = render_template("invitation.html", path=path, link=public_address(path), one=one, days=INVITED_FOR.days)
+    return make_response(html)

@@ -20,7 +20,7 @@ from scorebook.rules.cards import CARD
 from scorebook.rules.evidence import Trick
 from scorebook.rules.game import ACTIVE_PLAYERS, following
 from scorebook.rules.play import CALLING
-from scorebook.web.answers import number
+from scorebook.web.answers import WHOLE_NUMBER, number
 from scorebook.web.fields import ChoiceField, FlagField, ListField, SeatsField, TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
@@ -128,7 +128,7 @@ class RefereeForm(PageForm):
         lead = self.lead.data or ""
         for place, line in enumerate(lines or [""]):
             who, colon, cards = line.rpartition(":")
-            first = None if place or not lead.isdecimal() else int(lead)
+            first = None if place or not WHOLE_NUMBER.fullmatch(lead) else int(lead)
             yield Trick(parse_cards(cards), self._seat_of(who, place) if colon else first)
 
     def _seat_of(self, who: str, place: int) -> int | None:

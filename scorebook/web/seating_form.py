@@ -10,7 +10,7 @@ from scorebook import wording
 from scorebook.ledger.evening import Pattern
 from scorebook.rules import Finding
 from scorebook.services.seating import Seen
-from scorebook.web.answers import SEATED, WHOLE_NUMBER
+from scorebook.web.answers import PERSON, SEATED, WHOLE_NUMBER
 from scorebook.web.fields import ChoiceField, KnownNumber, ListField, TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
@@ -50,7 +50,7 @@ class SeatForm(PageForm):
     def chosen(self, name: str) -> int:
         """The id in a field; nobody's where it holds none."""
         text = str(self[name].data or "")
-        return int(text) if SEATED.fullmatch(f"{text},0,0,0") else NOBODY
+        return int(text) if PERSON.fullmatch(text) else NOBODY
 
     def show(self, findings: Iterable[Finding]) -> None:
         """Put each finding at its field, in words."""

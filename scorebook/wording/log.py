@@ -9,10 +9,14 @@ from scorebook.ledger.stock_closing import MoveKind
 from scorebook.rules import Unit
 from scorebook.wording.games import amount
 from scorebook.wording.languages import GERMAN, Language, Marked
+from scorebook.wording.roles import NAMES as ROLES
 
 EVENTS: Marked[dict[str, str]] = {
+    "account.changed": "Zugang geändert",
     "account.joined": "Zugang eingelöst",
     "account.left": "Zugang gelöscht",
+    "club.added": "Verein angelegt",
+    "club.named": "Verein umbenannt",
     "evening.begun": "Abend begonnen",
     "evening.ended": "Abend beendet",
     "evening.imported": "Abend eingelesen",
@@ -24,10 +28,17 @@ EVENTS: Marked[dict[str, str]] = {
     "game.recorded": "Spiel eingetragen",
     "game.ruled": "Spruch des Schiedsrichters eingetragen",
     "game.with_cards": "Karten ans Spiel gehängt",
+    "invitation.made": "eingeladen",
+    "invitation.revoked": "Einladung zurückgenommen",
     "last_round.called": "letzte Runde angesagt",
     "last_round.off": "letzte Runde zurückgenommen",
+    "link.made": "Link für Tisch oder Wand gemacht",
+    "link.revoked": "Link für Tisch oder Wand zurückgenommen",
     "login.begun": "angemeldet",
     "login.ended": "abgemeldet",
+    "member.changed": "Rollen geändert",
+    "member.left": "ausgetreten",
+    "member.removed": "aus dem Verein genommen",
     "person.anonymised": "Name gelöscht",
     "rules.changed": "neue Regeln am Tisch",
     "rules.kept": "Regelsatz gesichert",
@@ -38,11 +49,17 @@ EVENTS: Marked[dict[str, str]] = {
     "seats.left": "jemand geht",
     "seats.pattern": "wer aussetzt, geändert",
     "table.opened": "Tisch aufgemacht",
+    "token.made": "Schlüssel für ein Programm gemacht",
+    "token.revoked": "Schlüssel für ein Programm zurückgenommen",
 }
 KEYS: Marked[dict[str, str]] = {
+    "changed": "Geändert",
     "deals": "Jeder gibt",
     "games": "Spiele",
+    "kind": "Für",
     "later_games": "spätere Spiele geändert",
+    "logins": "Anmeldungen",
+    "name": "Name",
     "number": "Spiel",
     "pattern": "Aussetzen",
     "people": "Leute",
@@ -54,15 +71,12 @@ KEYS: Marked[dict[str, str]] = {
     "texts": "geänderte Texte",
 }
 """What is shown of a row, and what it is called; digests and ids of what the row is about are not."""
-VALUES: Marked[dict[str, str]] = {
+VALUES: Marked[dict[str, str]] = ROLES | {
     "opposite": "wer gegenüber sitzt",
     "next": "die Nächsten links",
-    "admin": "Admin",
-    "treasurer": "Kassier",
-    "director": "Turnierleiter",
-    "scorer": "Schreiber",
-    "player": "Spieler",
-    "viewer": "Zuschauer",
+    "login_name": "Name zum Anmelden",
+    "name": "Name",
+    "password": "Passwort",
     "strich": "ein Strich",
     "head": "ein Schafkopf",
     "point": "ein Punkt",
