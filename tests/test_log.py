@@ -154,7 +154,7 @@ def test_who_comes_and_goes_is_noted(own: Book) -> None:
     browser = accounts.join(db.session, secret, new)
     end_login(db.session, browser)
     assert [row.action for row in rows()] == ["invitation.made", "login.begun", "account.joined", "login.ended"]
-    assert [row.who for row in rows()] == ["machine", *["account:2"] * 3]
+    assert [row.who for row in rows()] == ["account:1", *["account:2"] * 3]
 
 
 def test_many_writers_never_wait_for_each_other_in_a_ring(own: Book, app: Flask) -> None:

@@ -234,8 +234,10 @@ def test_a_club_gets_another_name(book: Book) -> None:
     for _ in range(2):
         members.name_club(db.session, admin(), "  Zum   Löwen ")
     assert clubs.list_clubs(db.session) == {1: "Zum Löwen"}
-    rows = log.newest_rows(reading(db.session), FIRST_CLUB, 5)
-    assert [(row.old, row.new) for row in rows if row.action == "club.named"] == [('"Stammtisch"', '"Zum Löwen"')]
+    rows = log.newest_rows(reading(db.session), FIRST_CLUB, 5, log.Wanted())
+    assert [(row.old, row.new) for row in rows if row.action == "club.named"] == [
+        ('{"name":"Stammtisch"}', '{"name":"Zum Löwen"}')
+    ]
 
 
 @ON_SQLITE

@@ -14,6 +14,7 @@ from scorebook.store.columns import metadata
 from scorebook.store.db import db
 from scorebook.web import problems
 from tests.actions import FOUR, SAUSPIEL, Page, Table, start
+from tests.doors import values_for
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
 

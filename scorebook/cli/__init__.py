@@ -30,7 +30,7 @@ COMMANDS = {
     "settle": ("scorebook.cli.settle:settle_command", "Rechnet aus, wer wem zahlt: JSON hinein, JSON heraus."),
     "export": ("scorebook.cli.export:export", "Schreibt einen Abend als JSON, oder den ganzen Verein als ZIP."),
     "import": ("scorebook.cli.import_:import_command", "Liest einen exportierten Abend ins Buch ein."),
-    "verify": ("scorebook.cli.verify:verify", "Prüft, ob stimmt, was aufgeschrieben ist (verify book, verify log)."),
+    "verify": ("scorebook.cli.verify:verify", "Prüft, ob Buch und Protokoll stimmen (verify book, verify log)."),
     "sample": ("scorebook.cli.sample:sample", "Füllt eine Datenbank mit erfundenen Abenden."),
     "backup": ("scorebook.cli.backup:backup", "Sichert das ganze Buch, auch während jemand schreibt."),
     "restore": ("scorebook.cli.backup:restore", "Holt eine Sicherung in einen neuen Ordner zurück."),

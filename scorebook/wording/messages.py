@@ -7,6 +7,7 @@ from scorebook.rules.cards import CARD
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.play import Rule
 from scorebook.wording.cards import BROKEN, card_name
+from scorebook.wording.doors import DOORS
 from scorebook.wording.games import amount, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
 
@@ -48,7 +49,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-MESSAGES: Marked[dict[str, str]] = {
+MESSAGES: Marked[dict[str, str]] = DOORS | {
     # form
     "json.invalid": "Das ist kein JSON-Objekt: in Zeile {line} geht es bei Zeichen {column} nicht.",
     "key.twice": "„{key}“ steht zweimal da.",
@@ -108,42 +109,6 @@ MESSAGES: Marked[dict[str, str]] = {
     "reason.missing": "Warum? Ein Wort genügt.",
     "reason.too_long": "Der Grund hat {length} Zeichen, höchstens {most} haben Platz.",
     "reason.control": "In dem Grund stecken Zeichen, die man nicht sieht.",
-    # accounts
-    "login_name.missing": "Hier fehlt der Name, mit dem du dich anmelden willst.",
-    "login_name.too_long": "Der Name hat {length} Zeichen, höchstens {most} haben Platz.",
-    "login_name.control": "In dem Namen stecken Zeichen, die man nicht sieht.",
-    "login_name.taken": "Mit diesem Namen geht es nicht. Nimm einen anderen zum Anmelden.",
-    "password.missing": "Hier fehlt ein Passwort.",
-    "password.length": "Ein Passwort hat {least} bis {most} Zeichen.",
-    "login.wrong": "Name oder Passwort stimmt nicht.",
-    "password.wrong": "Das Passwort stimmt nicht.",
-    # privacy
-    "name.not_typed": "Tippe genau „{name}“.",
-    "person.nameless": "Hier steht schon kein Name mehr.",
-    "person.plays": "{name} sitzt noch am Tisch, am Abend vom {date}. Beende erst den Abend.",
-    "account.unknown": "Diesen Zugang gibt es in diesem Verein nicht.",
-    "account.last_admin": "Das ist der letzte Admin des Vereins. Mach erst einen anderen zum Admin.",
-    "account.own_last_admin": "Du bist der letzte Admin von {club}. Mach erst einen anderen zum Admin, "
-    "oder lösche den ganzen Verein.",
-    "password.old_missing": "Hier fehlt das Passwort, das du jetzt hast.",
-    "password.old_wrong": "Das ist nicht das Passwort, das du jetzt hast.",
-    "account.elsewhere": "Dieser Zugang gehört auch zu einem anderen Verein, und ein Link öffnete ihn auch dort. "
-    "Nimm ihn hier heraus und lade ihn neu ein, oder lass den Besitzer des Rechners helfen.",
-    "account.which": "Der Verein hat mehrere Admins. Sag mit --account, für wen der Link ist.",
-    "account.no_admin": "Diesen Admin hat der Verein nicht.",
-    "roles.missing": "Wähl mindestens eins aus.",
-    "roles.unknown": "Das kann in einem Verein keiner sein.",
-    "roles.last_admin": "Einen Admin braucht der Verein. Mach zuerst jemand anderen dazu.",
-    "club.missing": "Wie heißt der Verein?",
-    "club.too_long": "Der Name hat {length} Zeichen, höchstens {most} haben Platz.",
-    "club.control": "In dem Namen stecken Zeichen, die man nicht sieht.",
-    # links
-    "link.kind": "Für einen Tisch oder für einen Bildschirm?",
-    "link.lasts": "Wie lange soll er gelten?",
-    "link.sheet": "Diesen Tisch gibt es an diesem Abend nicht.",
-    "code.missing": "Hier fehlt der Code.",
-    "code.shape": "Ein Code hat acht Zeichen, wie „K7P4-XMQ2“. Die Zeichen O, 0, I und 1 kommen nicht vor.",
-    "code.wrong": "Dieser Code stimmt nicht. Schau noch einmal auf das Blatt.",
     "first_dealer.empty_seat": "Auf diesem Platz sitzt keiner, der geben kann.",
     "date.range": "Dieses Datum kann nicht sein.",
     "rule_set.unknown": "Diesen Regelsatz gibt es nicht.",
