@@ -87,6 +87,8 @@ def written(node: ast.expr) -> Iterator[str]:
             yield text
         case ast.IfExp(body=body, orelse=other):
             yield from (*written(body), *written(other))
+        case ast.BinOp(left=ast.Name(), op=ast.BitOr(), right=more):  # what stands in a constant of its own, and more
+            yield from written(more)
         case ast.Tuple(elts=parts) | ast.Dict(values=parts):
             for part in parts:
                 yield from written(part)
