@@ -86,6 +86,7 @@ class Book:
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.actor = access.local_actor(db.session)
+        db.session.rollback()  # on SQLite the session would go on seeing what is there now
 
     def start(self, names: Sequence[str] = FOUR, **other: Any) -> Started:
         """Begin an evening."""

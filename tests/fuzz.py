@@ -121,7 +121,7 @@ class Fuzzer:
         """The inputs of all pages with what they offer, by the addresses of the pages."""
         for rule in self.rules:
             path = _path(rule, self.world.known)
-            if "GET" in (rule.methods or ()) and not path.endswith((".pdf", ".svg", ".json")):
+            if "GET" in (rule.methods or ()) and not path.endswith((".pdf", ".svg", ".json", ".zip")):
                 answer = self.world.browser.get(path)
                 if answer.mimetype == "text/html":
                     yield rule.rule, dict(Page(answer).offered)

@@ -95,8 +95,8 @@ def test_nobody_gets_in_without_a_login(app: Flask, game: UUID) -> None:
     for address, method, need, _rule in doors(app, game):
         answer = nobody(app).open(address, method=method)
         answer.close()
-        if need == "everybody":
-            assert answer.status_code not in REFUSED, address
+        if need == "everybody":  # `/weiter` sends on what waits for a login, and asks for that one again
+            assert answer.status_code not in REFUSED or address == "/weiter", address
         elif method == "GET" and not address.startswith(API):
             assert answer.status_code == 303, address
             assert answer.location.startswith("/anmelden?weiter=/"), address

@@ -42,7 +42,7 @@ def told(answer: Any) -> str:
         if answer.mimetype == "application/pdf":
             notes = [str(note.get_object()) for page in read(answer.data).pages for note in page.get("/Annots", [])]
             return said + "".join([*pages(answer.data), *notes, str(read(answer.data).metadata)])
-        return said + str(answer.data.decode())
+        return said + answer.data.decode(errors="replace")
 
 
 def every_get(app: Flask, values: dict[str, Any]) -> Iterator[str]:

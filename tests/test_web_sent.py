@@ -284,3 +284,14 @@ def test_what_is_no_form_is_only_refused(app: Flask) -> None:
     browser = nobody(app)
     assert browser.post("/listen/1/spiele", json={"names": FOUR}).status_code in (400, 401)
     assert browser.post("/nirgends", data={"x": "y"}).status_code in (400, 404)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [({"data": {"reason": "x" * 300_000}}, 413), ({"data": b"--x\r\n", "content_type": "multipart/form-data"}, 400)],
+)
+def test_what_cannot_be_read_is_refused_before_any_login(app: Flask, sent: dict[str, Any], status: int) -> None:
+    """A form that is too large, or none at all, is refused as everywhere; it does not break the page of the login."""
+    answer = nobody(app).post("/listen/1/spiele", **sent)
+    assert answer.status_code in (status, 401)
+    assert answer.status_code == status or "Passwort" in answer.text

@@ -64,7 +64,7 @@ def insert_game(  # noqa: PLR0913 - what a sender may say about one game
 
 
 def _insert(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
-    later = locked_game(connection, actor, Action.RECORD, wish.later)
+    later = locked_game(connection, actor, Action.CORRECT, wish.later)
     there = store.find_game(connection, wish.uuid)
     if there is not None:
         if there.sheet_id != later.sheet_id:

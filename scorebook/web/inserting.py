@@ -65,7 +65,7 @@ class Gap(ChangePage):
 def show(uuid: UUID) -> Response:
     """An empty form. Raises `ConflictError` where the evening has ended."""
     gap = Gap.before(uuid)
-    only(Action.RECORD, gap.book.evening_id, gap.book.sheet.id)
+    only(Action.CORRECT, gap.book.evening_id, gap.book.sheet.id)
     if gap.book.evening.ended is not None:
         raise ConflictError(ENDED)
     return gap.page(gap.fresh())

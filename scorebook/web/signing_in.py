@@ -1,6 +1,7 @@
 """How somebody gets in and out: with name and password, or by an invitation."""
 
 from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.services import RefusedError, accounts
@@ -34,7 +35,11 @@ def not_in(error: SignInError) -> Response:
     """Ask for a login where somebody sent a form without one; the page carries the form along."""
     if request.method in SAFE or request.mimetype not in FORMS:
         return problems.told(error)
-    return sign_in_page(SignInForm(formdata=None), 401, just_sent(), asked=True)
+    try:
+        sent = just_sent()
+    except HTTPException as unreadable:  # too much of it, or no form at all
+        return problems.refused(unreadable)
+    return sign_in_page(SignInForm(formdata=None), 401, sent, asked=True)
 
 
 @blueprint.get("/anmelden")
