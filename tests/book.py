@@ -45,7 +45,7 @@ MOVE_DEALERS, KEEP_DEALERS = 0, -1
 """Which of the ways is accepted where a change makes others of later games."""
 PATIENCE = 30
 """Seconds after which a task counts as stuck."""
-BOTH = ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.xdist_group("postgres")])]
+BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 ON_SQLITE = pytest.mark.parametrize("book", ["sqlite"], indirect=True)
 """For what happens before any database is asked."""
 

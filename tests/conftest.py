@@ -6,8 +6,10 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
+from argon2 import PasswordHasher
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
@@ -15,6 +17,7 @@ from werkzeug.serving import make_server
 
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
+from scorebook.services import secret
 from scorebook.settings import NAMES
 from tests.doors import Browser, first_admin
 
@@ -24,6 +27,9 @@ settings.load_profile("ours")
 
 pytest_plugins = ("tests.book", "tests.browser", "tests.postgres")
 
+# Passwords and codes are hashed as quickly as it goes; `test_secret` holds against what runs in earnest.
+secret._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
 # The settings of whoever runs the tests must not reach them.
 for setting in NAMES:
     os.environ.pop(setting, None)
@@ -31,14 +37,15 @@ for setting in NAMES:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by what they ask for, and keep those of one PostgreSQL on one worker."""
+    """Mark tests by what they ask for, and keep those of one PostgreSQL on one worker: half of the modules have each."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "chromium" in fixtures or "page" in fixtures or "browser" in fixtures:
             item.add_marker(pytest.mark.browser)
         if "postgres_server" in fixtures:
             item.add_marker(pytest.mark.postgres)
-            item.add_marker(pytest.mark.xdist_group("postgres"))
+        if item.get_closest_marker("postgres"):
+            item.add_marker(pytest.mark.xdist_group(f"postgres {crc32(item.nodeid.partition('::')[0].encode()) % 2}"))
 
 
 SECRET_KEY = "a key that only the tests know"

@@ -13,8 +13,6 @@ from pypdf import PdfReader
 
 from tests.actions import FOUR
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 SIZES = {"phone": (360, 740), "upright": (820, 1180), "landscape": (1180, 820), "laptop": (1280, 800)}
 TIMEOUT = 20_000
 """Milliseconds that a page may take on a machine that is busy with other tests; only a failure waits so long."""

@@ -9,8 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.cards import CARDS, lines
 from tests.test_browser_striche import SIZES, begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 RULES = "Bayerisch 10/20/50"
 LONG = ("Maximilian von und zu Oberwallenstadt-L.", "Vroni", "Xaver", "Zenzi")
 

@@ -5,8 +5,6 @@ from playwright.sync_api import Page, expect
 
 from tests.test_browser_striche import begin
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 RULES = "Bayerisch 10/20/50"
 LONG = (
     "Maximilian Ferdinand Freiherr von Hohenau und zu Oberallmann",

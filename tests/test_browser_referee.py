@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.actions import FOUR
 from tests.test_browser import Pub
 
-pytestmark = pytest.mark.xdist_group("browser")
 TRICKS = ("g8 gk g7 g9", "eo eu h7 hs", "e7 gs ek es")
 
 

@@ -7,8 +7,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 SIZES = ((360, 740), (820, 1180), (1180, 820))
 TIMEOUT = 20_000
 expect.set_options(timeout=TIMEOUT)

@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 from tests.actions import FOUR
 from tests.test_browser import LONG, TIMEOUT, Pub
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_table_on_a_phone(page: Page, live_server: str, scheme: str) -> None:

@@ -9,8 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.actions import FOUR
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 SIZES = ((360, 740), (820, 1180), (1180, 820))
 LONG = "Maximilian von und zu Oberwallenstadt-L."
 TIMEOUT = 20_000

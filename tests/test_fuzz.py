@@ -8,10 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from argon2 import PasswordHasher
 from flask import Flask
 
-from scorebook.services import secret
 from tests.fuzz import BODIES, TEXTS, Fuzzer
 from tests.processes import ROOT, environment
 
@@ -20,10 +18,9 @@ ON_POSTGRES, GUARDED = 600, 500
 
 
 @pytest.fixture(autouse=True)
-def quick(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tell nothing about refused requests, and take no time for passwords: how long one takes is tested elsewhere."""
+def quiet(caplog: pytest.LogCaptureFixture) -> None:
+    """Tell nothing about refused requests."""
     caplog.set_level(logging.CRITICAL)
-    monkeypatch.setattr(secret, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.mark.parametrize("seed", range(CHUNKS))

@@ -356,7 +356,6 @@ def test_scorebook_pdf_in_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyP
 # --- In a browser ---
 
 
-@pytest.mark.xdist_group("browser")
 @pytest.mark.parametrize("width", [360, 1180])
 def test_an_english_browser(browser: Browser, live_server: str, width: int) -> None:
     """It reads pages in English, which fit; a tap at the foot of a page changes the language of that page."""
