@@ -37,7 +37,7 @@ for setting in NAMES:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by what they ask for, and keep those of one PostgreSQL on one worker: half of the modules have each."""
+    """Mark tests by what they ask for; those of one PostgreSQL share a worker, and each has half of the modules."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "chromium" in fixtures or "page" in fixtures or "browser" in fixtures:

@@ -114,7 +114,7 @@ MOST = {
     correcting: 36,
     cancel: 18,
 }
-"""What is asked at most for each, the login and the log included: a constant, however many games and evenings there are."""
+"""What is asked at most for each, login and log included: a constant, however many games and evenings there are."""
 Deed = Callable[[Table, UUID], TestResponse]
 deeds = pytest.mark.parametrize("deed", MOST)
 
