@@ -1,11 +1,16 @@
 """One's own account: what is kept of it, to take away, and its end; the last admin of a club stays."""
 
+from datetime import timedelta
+
 import pytest
 from flask import Flask
 
-from scorebook.services import RefusedError, evenings, leaving
+from scorebook.errors import GoneError
+from scorebook.services import RefusedError, accounts, evenings, leaving, links, logins, members, privacy
 from scorebook.services.access import Actor, Role
 from scorebook.services.attempts import TooManyError
+from scorebook.services.links import NewLink
+from scorebook.services.privacy import Farewell
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying_log import verify_log
 from scorebook.store.accounts import add_account
@@ -36,6 +41,61 @@ def test_an_own_account_goes(book: Book) -> None:
     row = newest_rows(reading(db.session), 1, 1, Wanted())[0]
     assert (row.action, row.who) == ("account.left", f"account:{account}")
     verify_log(db.session)
+
+
+@pytest.mark.parametrize("by_himself", [True, False])
+def test_an_admin_who_goes_leaves_no_way_in_behind(book: Book, by_himself: bool) -> None:
+    """Neither by giving up his account nor with his name does he keep an invitation or a link that he made."""
+    begun = book.start(now=NOW - timedelta(days=9))
+    account = member(book, "admin")
+    resi = Actor("Resi", 1, account_id=account)
+    back = members.invite_member(db.session, resi, ["admin"])
+    made = links.make_link(db.session, resi, begun.evening_id, NewLink("table", "Tisch"))
+    if by_himself:
+        leaving.leave(db.session, resi, "Resi", PASSWORD, address="")
+    else:
+        privacy.anonymise(db.session, book.actor, 1, Farewell("Sepp", account))
+    db.session.rollback()
+    for gone in (
+        lambda: accounts.find_invitation(db.session, back),
+        lambda: links.find_link(db.session, made.secret),
+    ):
+        with pytest.raises(GoneError):
+            gone()
+    assert "resi" not in everything().lower()
+
+
+def test_a_club_that_he_left_before_forgets_him_too(book: Book) -> None:
+    """His name goes from what he wrote where he belongs no more; a tablet that is called so keeps its own."""
+    other = book.stranger()
+    account = member(book, "scorer")
+    there = Actor("Resi", other.club_id, frozenset({Role.ADMIN}), account_id=account)
+    started = evenings.start_evening(db.session, there, evenings.NewEvening(("A", "B", "C", "D")))
+    sheet, book.actor = started.sheet_id, there
+    game = book.record(sheet, SAUSPIEL).game
+    own = Actor("Resi", 1, frozenset({Role.SCORER}), account_id=account)
+    leaving.leave(db.session, own, "Resi", PASSWORD, address="")
+    assert evenings.find_game(db.session, there, game.uuid).recorded.by == f"Ehemals {account}"
+
+
+def test_nobody_takes_the_name_of_a_tablet_with_him(book: Book) -> None:
+    """Whoever calls himself like a tablet and goes leaves to the tablet what it wrote."""
+    begun = book.start()
+    made = links.make_link(db.session, book.actor, begun.evening_id, NewLink("table", "Tisch 1"))
+    tablet = logins.actor_of(db.session, links.redeem(db.session, made.secret))
+    assert tablet is not None
+    book.actor = tablet
+    game = book.record(begun.sheet_id, SAUSPIEL).game
+    account = member_called(book, "Tisch 1")
+    own = Actor("Tisch 1", 1, frozenset({Role.PLAYER}), account_id=account)
+    leaving.leave(db.session, own, "Tisch 1", PASSWORD, address="")
+    assert evenings.find_game(db.session, tablet, game.uuid).recorded.by == "Tisch 1"
+
+
+def member_called(book: Book, name: str) -> int:
+    """Let a player of that name join the first club."""
+    book.actor = Actor("Tisch", 1, account_id=1)
+    return member(book, "player", name=name)
 
 
 def test_the_last_admin_stays(book: Book) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
-from scorebook.errors import ForbiddenError, NotFoundError
-from scorebook.services import RefusedError, access, accounts, clubs, members, own
+from scorebook.errors import ForbiddenError, GoneError, NotFoundError
+from scorebook.services import RefusedError, access, accounts, clubs, links, members, own
 from scorebook.services.access import OF_LINKS, OF_PEOPLE, Actor, Role
 from scorebook.services.accounts import NewAccount
+from scorebook.services.links import NewLink
 from scorebook.services.secret import digest, new_secret
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts as stored
@@ -197,6 +198,20 @@ def test_who_is_admin_no_more_leaves_no_link_behind(book: Book) -> None:
     assert not gone(made)
     members.change_roles(db.session, admin(), resi.account_id, ["scorer"])
     assert (gone(made), gone(kept)) == (True, False)
+
+
+def test_who_may_share_no_more_leaves_no_link_behind(book: Book) -> None:
+    """Links for tables that a scorer made are over when he is none any more, and whoever is in by one is out."""
+    book.start()
+    resi = somebody(book, Role.SCORER)
+    made, kept = (links.make_link(db.session, one, 1, NewLink("table", "Tisch")) for one in (resi, admin()))
+    entered, stays = (links.redeem(db.session, one.secret) for one in (made, kept))
+    members.change_roles(db.session, admin(), resi.account_id, ["director"])
+    assert (ended(entered), ended(stays)) == (False, False)
+    members.change_roles(db.session, admin(), resi.account_id, ["player"])
+    assert (ended(entered), ended(stays)) == (True, False)
+    with pytest.raises(GoneError):
+        links.redeem(db.session, made.secret)
 
 
 def test_who_leaves_looks_at_another_of_his_clubs(book: Book) -> None:

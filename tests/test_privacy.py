@@ -42,7 +42,7 @@ def everything() -> str:
 def told(book: Book) -> int:
     """Fill a book in which Sepp stands wherever a name can stand; his evening has ended. Give his id."""
     book.actor = Actor("Sepp", 1, account_id=1)
-    begun = book.start(title="Stammtisch", names=("Sepp", "Vroni", "Xaver", "Sepp Huber"))
+    begun = book.start(title="Sepps Geburtstag", place="beim Sepp", names=("Sepp", "Vroni", "Xaver", "Sepp Huber"))
     sheet = begun.sheet_id
     first = book.record(sheet, SAUSPIEL).game.uuid
     book.correct(first, LOST_SOLO, "Sepp hat sich vertippt, sagt Sepp Huber")
@@ -194,7 +194,7 @@ def test_the_export_has_what_he_played(book: Book) -> None:
     sepp = told(book)
     data = privacy.export_person(db.session, book.actor, sepp, 1)
     assert data["name"] == "Sepp"
-    assert [one["title"] for one in data["evenings"]] == ["Stammtisch"]
+    assert [one["title"] for one in data["evenings"]] == ["Sepps Geburtstag"]
     assert [(one["contract"], one["cancelled"]) for one in data["games"]] == [
         ("sauspiel", True),
         ("solo", False),
@@ -242,6 +242,19 @@ def test_an_account_of_two_clubs_loses_but_one(book: Book) -> None:
     found = actor_of(db.session, sign_in(db.session, "resi", PASSWORD, address=""))
     assert found is not None
     assert (found.club_id, found.name) == (other.club_id, "Resi")
+
+
+def test_an_account_of_two_clubs_loses_its_name_in_one(book: Book) -> None:
+    """What he wrote in the club that lets him go says so no more, also where his account has another name than he."""
+    begun = book.start(now=NOW - timedelta(days=9))
+    account, other, admin = member(book, "scorer"), book.stranger(), book.actor
+    with transaction(db.session) as connection:
+        add_roles(connection, other.club_id, account, ["player"])
+    book.actor = Actor("Resi", 1, frozenset({Role.SCORER}), account_id=account)
+    book.record(begun.sheet_id, SAUSPIEL)
+    privacy.anonymise(db.session, admin, 2, Farewell("Vroni", account), now=NOW + timedelta(days=2))
+    book.actor = admin
+    assert book.sheet(begun.sheet_id).games[0].by == f"Ehemals {account}"
 
 
 def test_a_treasurer_lets_no_admin_go(book: Book) -> None:

@@ -1,5 +1,6 @@
 """Accounts that go: by somebody himself, or with his name, when the club lets go of that."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection
@@ -9,6 +10,7 @@ from scorebook.rules import Finding
 from scorebook.services.access import LINK_CANNOT, Actor, Role
 from scorebook.services.attempts import counted
 from scorebook.services.log import Event, note
+from scorebook.services.members import take_back_made
 from scorebook.services.refusals import RefusedError
 from scorebook.services.secret import MAX_PASSWORD, fits
 from scorebook.services.texts import normalised, same_name
@@ -19,6 +21,7 @@ from scorebook.store.account_data import account_rows
 from scorebook.store.accounts import AccountRow
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club
+from scorebook.store.log import clubs_of_author
 
 FORMAT = "scorebook-account/1"
 
@@ -54,7 +57,7 @@ def leave(session: AnySession, actor: Actor, typed: str, password: str, *, addre
     Raises `RefusedError` at `name` for another name than his, at `password` for a wrong one where he has one, and
     without a field where he is the last admin of a club; `TooManyError` after too many wrong passwords.
     """
-    account = own_account(session, actor)
+    at, account = datetime.now(UTC), own_account(session, actor)
     check_password(session, account, password, address)
     if normalised(typed) != account.name:
         raise RefusedError([Finding("name.not_typed", "name", {"name": account.name})])
@@ -65,7 +68,7 @@ def leave(session: AnySession, actor: Actor, typed: str, password: str, *, addre
         alone = [name for club_id, name in clubs.items() if last_admin(connection, account.id, club_id)]
         if alone:
             raise RefusedError([Finding("account.own_last_admin", "", {"club": alone[0]})])
-        let_go(connection, account.id)
+        let_go(connection, account.id, at)
         for club_id in clubs:
             here = Actor("", club_id, account_id=account.id)
             note(connection, here, Event.ACCOUNT_LEFT, f"account:{account.id}")
@@ -86,17 +89,20 @@ def last_admin(connection: Connection, account_id: int, club_id: int) -> bool:
     return own and store.admins(connection, club_id) == 1
 
 
-def let_go(connection: Connection, account_id: int, club_id: int | None = None) -> None:
-    """Take an account out of all clubs, or out of one; without any club left it loses its name too."""
-    clubs = store.clubs_of(connection, account_id)
+def let_go(connection: Connection, account_id: int, at: datetime, club_id: int | None = None) -> None:
+    """Take an account out of all clubs, those too that it left before, or out of one; what it made there opens nothing.
+
+    Its name goes from what it wrote there; without any club left, from the account as well.
+    """
     account = store.account_by_id(connection, account_id)
     if account is None:
         return
-    if club_id is not None and set(clubs) != {club_id}:
-        forgetting.shut_out(connection, account_id, club_id)
-        return
-    new = f"Ehemals {account_id}"
-    for known in clubs:
+    new, clubs = f"Ehemals {account_id}", set(store.clubs_of(connection, account_id))
+    for known in {club_id} if club_id is not None else clubs | clubs_of_author(connection, f"account:{account_id}"):
+        take_back_made(connection, known, account_id, (), at)
         if not forgetting.others_called(connection, known, account_id, account.name):
             forgetting.rename_author(connection, known, account.name, new)
-    forgetting.forget_account(connection, account_id, new)
+    if club_id is not None and clubs != {club_id}:
+        forgetting.shut_out(connection, account_id, club_id)
+    else:
+        forgetting.forget_account(connection, account_id, new)

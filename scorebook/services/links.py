@@ -178,7 +178,7 @@ def revoke_link(session: AnySession, actor: Actor, link_id: int, *, now: datetim
     with transaction(session) as connection:
         link = _kept(connection, actor, link_id)
         require(actor, Action.SHARE, Resource(link.club_id, link.evening_id))
-        if store.revoke_link(connection, link_id, at):
+        if store.revoke_links(connection, link.club_id, [link_id], at):
             note(connection, actor, Event.LINK_REVOKED, f"link:{link_id}", old=_said(link), at=at)
     return link
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from scorebook.errors import GoneError, NotFoundError
 from scorebook.rules import Finding
-from scorebook.services.access import OF_PEOPLE, Action, Actor, Role, can, require
+from scorebook.services.access import OF_PEOPLE, RIGHTS, Action, Actor, Role, can, require
 from scorebook.services.accounts import GONE, invite
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
@@ -21,6 +21,8 @@ from scorebook.store import accounts, clubs, rows
 from scorebook.store import members as store
 from scorebook.store.columns import TITLE_LENGTH
 from scorebook.store.db import AnySession, reading
+from scorebook.store.links import revoke_links
+from scorebook.store.log import made_by
 from scorebook.store.members import MemberRow, OpenInvitation
 from scorebook.wording import Marked
 
@@ -60,7 +62,7 @@ def name_club(session: AnySession, actor: Actor, name: str, *, now: datetime | N
     require(actor, Action.CLUB, actor.club)
     with transaction(session) as connection:
         store.lock_members(connection, actor.club_id)
-        require(_now(connection, actor), Action.CLUB, actor.club)
+        require(as_of_now(connection, actor), Action.CLUB, actor.club)
         refuse(wrong_club_name(name))
         old, new = clubs.club_name(connection, actor.club_id), normalised(name)
         if new != old:
@@ -166,10 +168,10 @@ def leave_club(session: AnySession, actor: Actor, login_id: int, *, now: datetim
 def _turn(connection: Connection, actor: Actor) -> None:
     """Wait until nobody else changes who belongs to the club, and ask whether the actor still may."""
     store.lock_members(connection, actor.club_id)
-    require(_now(connection, actor), Action.MEMBERS, actor.club)
+    require(as_of_now(connection, actor), Action.MEMBERS, actor.club)
 
 
-def _now(connection: Connection, actor: Actor) -> Actor:
+def as_of_now(connection: Connection, actor: Actor) -> Actor:
     """Give the actor with the roles that he has now: his request may have waited while somebody took them away."""
     if actor.account_id is None:
         return actor
@@ -183,21 +185,30 @@ def _member(connection: Connection, actor: Actor, account_id: int) -> tuple[str,
     roles = accounts.roles_in(connection, actor.club_id, account_id) if rows.is_id(account_id) else ()
     if not roles:
         raise NotFoundError(NO_MEMBER)
-    require(_now(connection, actor), Action.MEMBERS, actor.club)
+    require(as_of_now(connection, actor), Action.MEMBERS, actor.club)
     return roles
 
 
 def _change(connection: Connection, actor: Actor, account_id: int, roles: tuple[Role, ...], at: datetime) -> None:
-    """Give a member other roles, or none. Who is admin no more leaves no link behind that makes somebody one."""
+    """Give a member other roles, or none. What he may make no more, he leaves no secret of behind."""
     store.set_roles(connection, actor.club_id, account_id, roles)
     if not accounts.admins(connection, actor.club_id):
         raise RefusedError([Finding("roles.last_admin", "roles", {})])
-    if Role.ADMIN not in roles:
-        made = Event.INVITATION_MADE.value
-        store.revoke_made_by(connection, actor.club_id, f"account:{account_id}", made, at)
+    take_back_made(connection, actor.club_id, account_id, roles, at)
     if not roles:
         store.revoke_for(connection, actor.club_id, account_id, at)
         store.end_tokens(connection, actor.club_id, account_id, at)
+
+
+def take_back_made(connection: Connection, club_id: int, account_id: int, roles: Iterable[Role], at: datetime) -> None:
+    """Take back the ways in that an account made in a club, as far as it may make none like them with these roles."""
+    may = frozenset[Action]().union(*(RIGHTS[role] for role in roles))
+    for action, event, revoke in (
+        (Action.MEMBERS, Event.INVITATION_MADE, store.revoke_invitations),
+        (Action.SHARE, Event.LINK_MADE, revoke_links),
+    ):
+        if action not in may:
+            revoke(connection, club_id, made_by(connection, club_id, f"account:{account_id}", event.value), at)
 
 
 def _chosen(roles: Iterable[str]) -> tuple[Role, ...]:

@@ -119,7 +119,7 @@ def anonymise(session: AnySession, actor: Actor, person_id: int, wish: Farewell,
             "texts": forgetting.rename_in_texts(connection, actor.club_id, person.name, without),
         }
         if wish.account_id is not None:
-            let_go(connection, wish.account_id, actor.club_id)
+            let_go(connection, wish.account_id, at, actor.club_id)
             facts["account"] = wish.account_id
         note(connection, actor, Event.PERSON_ANONYMISED, f"person:{person_id}", new=facts)
     return new

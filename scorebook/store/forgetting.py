@@ -5,20 +5,27 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, delete, func, select, update
+from sqlalchemy import Column, ColumnElement, Connection, Table, delete, or_, select, update
 
 from scorebook.store.account_tables import accounts, invitations, links, logins, memberships, tokens
-from scorebook.store.tables import evening_events, games, people, reversals, stock_moves
+from scorebook.store.tables import evening_events, evenings, games, people, reversals, stock_moves
 
-AUTHORS = (games.c.recorded_by, reversals.c.cancelled_by, stock_moves.c.by, evening_events.c.by)
+AUTHORS = (
+    games.c.recorded_by,
+    reversals.c.cancelled_by,
+    stock_moves.c.by,
+    evening_events.c.by,
+    invitations.c.created_by,
+    links.c.created_by,
+)
 """Who did something, in the book."""
 TEXTS = (
     *AUTHORS,
+    evenings.c.title,
+    evenings.c.place,
     reversals.c.reason,
     evening_events.c.what,
     evening_events.c.reason,
-    invitations.c.created_by,
-    links.c.created_by,
     links.c.name,
 )
 """Where a name may stand within a text. Reasons of revokes stand inside games."""
@@ -91,13 +98,14 @@ def rename_author(connection: Connection, club_id: int, name: str, new: str) -> 
 
 
 def others_called(connection: Connection, club_id: int, account_id: int, name: str) -> bool:
-    """Tell whether another account of the club has that name."""
-    query = (
-        select(func.count())
-        .select_from(accounts.join(memberships))
+    """Tell whether another account of the club, or one of its links, has that name."""
+    account = (
+        select(accounts.c.id)
+        .join(memberships)
         .where(memberships.c.club_id == club_id, accounts.c.id != account_id, accounts.c.name == name)
     )
-    return bool(connection.execute(query).scalar_one())
+    link = select(links.c.id).where(links.c.club_id == club_id, links.c.name == name)
+    return bool(connection.execute(select(or_(account.exists(), link.exists()))).scalar())
 
 
 def forget_account(connection: Connection, account_id: int, name: str) -> None:

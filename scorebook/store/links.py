@@ -1,5 +1,6 @@
 """Links for tablets on tables and screens on walls: found by their secret or their handle, made, listed, revoked."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -73,11 +74,13 @@ def add_link(connection: Connection, row: dict[str, Any]) -> int:
     return add(connection, links, row)
 
 
-def revoke_link(connection: Connection, link_id: int, at: datetime) -> bool:
-    """Revoke a link and end the logins that were made with it; False if it was revoked before."""
-    query = update(links).where(links.c.id == link_id, links.c.revoked_at.is_(None)).values(revoked_at=at)
-    if connection.execute(query).rowcount != 1:
-        return False
-    made = update(logins).where(logins.c.link_id == link_id, logins.c.revoked_at.is_(None))
+def revoke_links(connection: Connection, club_id: int, ids: Iterable[int], at: datetime) -> int:
+    """Revoke links of a club and end the logins that were made with them; give how many were not revoked before."""
+    wanted = list(ids)
+    query = update(links).where(links.c.club_id == club_id, links.c.id.in_(wanted), links.c.revoked_at.is_(None))
+    revoked = connection.execute(query.values(revoked_at=at)).rowcount
+    made = update(logins).where(
+        logins.c.link_id.in_(wanted), logins.c.club_id == club_id, logins.c.revoked_at.is_(None)
+    )
     connection.execute(made.values(revoked_at=at))
-    return True
+    return revoked

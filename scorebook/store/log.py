@@ -123,6 +123,17 @@ def _about(connection: Connection, club_id: int, evening_id: int) -> ColumnEleme
     return or_(log.c.subject.in_(subjects), and_(log.c.subject.startswith("game:"), or_(false(), *games)))
 
 
+def made_by(connection: Connection, club_id: int, who: str, action: str) -> list[int]:
+    """Give the ids of what somebody made, by the action that made it: names change, and two may have the same."""
+    made = select(log.c.subject).where(log.c.club_id == club_id, log.c.who == who, log.c.action == action)
+    return [int(subject.rpartition(":")[2]) for subject in connection.execute(made).scalars()]
+
+
+def clubs_of_author(connection: Connection, who: str) -> set[int]:
+    """Give the ids of the clubs in whose log somebody stands as the one who did something."""
+    return set(connection.execute(select(log.c.club_id).where(log.c.who == who).distinct()).scalars())
+
+
 def authors(connection: Connection, club_id: int) -> tuple[str, ...]:
     """Give who stands in the log of a club, as the rows call him."""
     return tuple(connection.execute(select(log.c.who).where(log.c.club_id == club_id).distinct()).scalars())

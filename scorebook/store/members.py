@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from scorebook.store.account_tables import accounts, invitations, logins, memberships, tokens
-from scorebook.store.tables import clubs, log
+from scorebook.store.tables import clubs
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +137,10 @@ def revoke_for(connection: Connection, club_id: int, account_id: int, at: dateti
     connection.execute(update(invitations).where(of_account, _open(at)).values(revoked_at=at))
 
 
-def revoke_made_by(connection: Connection, club_id: int, who: str, event: str, at: datetime) -> None:
-    """Revoke the invitations that somebody made. The log knows them: names change, and two may have the same."""
-    made = select(log.c.subject).where(log.c.club_id == club_id, log.c.who == who, log.c.action == event)
-    ids = [int(subject.rpartition(":")[2]) for subject in connection.execute(made).scalars()]
-    mine = (invitations.c.club_id == club_id) & invitations.c.id.in_(ids)
-    connection.execute(update(invitations).where(mine, _open(at)).values(revoked_at=at))
+def revoke_invitations(connection: Connection, club_id: int, ids: Iterable[int], at: datetime) -> None:
+    """Revoke those of some invitations of a club that still let somebody in."""
+    wanted = (invitations.c.club_id == club_id) & invitations.c.id.in_(list(ids))
+    connection.execute(update(invitations).where(wanted, _open(at)).values(revoked_at=at))
 
 
 # --- Logins ---
