@@ -95,7 +95,10 @@ def with_people(client: FlaskClient) -> Pages:
         yield "no password", client.post("/konto/anmeldung", data=typed)
     client.post("/konto/anmeldung", data={"login_name": "wirt", "password": "ein langes Passwort"})
     yield "an account with a password", client.get("/konto")
-    yield "another password", client.post("/konto/anmeldung", data={"old": "x", "password": "ein anderes Passwort"})
+    yield (
+        "another password",
+        client.post("/konto/anmeldung", data={"old_password": "x", "password": "ein anderes Passwort"}),
+    )
     for wrong in ("x", "y" * 43):
         yield "no such link", client.get(f"/einladung/{wrong}")
 

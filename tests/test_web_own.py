@@ -17,21 +17,21 @@ def test_a_password_and_all_that_is_wrong_with_one(app: Flask, client: FlaskClie
     """First chosen without an old one, then changed with it; each fault at its field, nothing else changed."""
     first = {"login_name": "wirt", "password": PASSWORD}
     assert Page(client.post("/konto/anmeldung", data={})).errors("login_name")
-    assert "old" not in Page(client.get("/konto")).inputs
+    assert "old_password" not in Page(client.get("/konto")).inputs
     assert client.post("/konto/anmeldung", data=first).status_code == 303
     assert "Du meldest dich an als „wirt“." in Page(client.get("/konto")).text()
     for typed, field in (
-        ({"password": "ein anderes Passwort"}, "old"),
-        ({"old": "falsch", "password": "ein anderes Passwort"}, "old"),
-        ({"old": PASSWORD, "password": "kurz"}, "password"),
-        ({"old": PASSWORD, "login_name": "x" * 61}, "login_name"),
+        ({"password": "ein anderes Passwort"}, "old_password"),
+        ({"old_password": "falsch", "password": "ein anderes Passwort"}, "old_password"),
+        ({"old_password": PASSWORD, "password": "kurz"}, "password"),
+        ({"old_password": PASSWORD, "login_name": "x" * 61}, "login_name"),
     ):
         answer = client.post("/konto/anmeldung", data=typed)
         assert answer.status_code == 422
         assert Page(answer).errors(field)
     other = nobody(app)
     assert other.post("/anmelden", data=first).status_code == 303
-    changed = {"login_name": "wirt", "old": PASSWORD, "password": "ein anderes Passwort"}
+    changed = {"login_name": "wirt", "old_password": PASSWORD, "password": "ein anderes Passwort"}
     assert client.post("/konto/anmeldung", data=changed).status_code == 303
     assert other.get("/konto").status_code == 303
     assert client.get("/konto").status_code == 200
@@ -40,10 +40,10 @@ def test_a_password_and_all_that_is_wrong_with_one(app: Flask, client: FlaskClie
 def test_too_many_old_passwords(client: FlaskClient) -> None:
     """After so many nothing is looked at any more, and the page says so."""
     client.post("/konto/anmeldung", data={"login_name": "wirt", "password": PASSWORD})
-    wrong = {"old": "falsch", "password": "ein anderes Passwort"}
+    wrong = {"old_password": "falsch", "password": "ein anderes Passwort"}
     said = [client.post("/konto/anmeldung", data=wrong).status_code for _ in range(11)]
     assert said == [422] * 10 + [429]
-    answer = client.post("/konto/anmeldung", data=wrong | {"old": PASSWORD})
+    answer = client.post("/konto/anmeldung", data=wrong | {"old_password": PASSWORD})
     assert "Viertelstunde" in Page(answer).text("summary")
 
 

@@ -223,6 +223,25 @@ def test_only_what_our_own_pages_sent(app: Flask) -> None:
         assert "Es wurde nichts geändert" in page.text()
 
 
+@pytest.mark.parametrize("address", ["/anmelden", "/code", "/weiter"])
+def test_no_other_site_has_a_form_kept(app: Flask, address: str) -> None:
+    """Another site sends what it likes to the pages of the login, without our cookie: nothing of it waits there."""
+    planted = {"noch": "/verein/mitglieder/1/rollen", "noch.roles": "viewer", "login_name": "resi"}
+    for token in ({}, {"csrf_token": "x"}):
+        answer = nobody(app).post(address, data=planted | token)
+        assert answer.status_code == 400
+        assert "noch.roles" not in Page(answer).inputs
+        assert "rollen" not in answer.text
+
+
+def test_another_site_logs_nobody_out(app: Flask) -> None:
+    """A form that another site sends comes without our cookie: the answer does not put an empty one in its place."""
+    away = {"Sec-Fetch-Site": "cross-site"}
+    assert "Set-Cookie" not in nobody(app).post("/anmelden", headers=away).headers
+    assert "Set-Cookie" in nobody(app).post("/anmelden", headers={"Sec-Fetch-Site": "same-origin"}).headers
+    assert "Set-Cookie" in nobody(app).get("/anmelden", headers=away).headers
+
+
 def test_what_is_too_large_is_not_kept(app: Flask) -> None:
     """What would not go through the form of the login is not carried along, and the page says so."""
     browser, made = tablet(app)

@@ -67,15 +67,15 @@ def choose_login(
 ) -> None:
     """Choose a login name and a password, or change them; all other browsers of the account are logged out.
 
-    Raises `RefusedError` with findings at `login_name`, `old` and `password`, and `TooManyError` after too many
-    attempts at the old password.
+    Raises `RefusedError` with findings at `login_name`, `old_password` and `password`, and `TooManyError` after too
+    many attempts at the old password.
     """
     at, account = now or datetime.now(UTC), _account(reading(session), actor)
     refuse(_wrong(account, wanted))
     if account.login_name is not None:
         with counted(session, f"account:{same_name(account.login_name)}", address, at):
             if not fits(wanted.old[: MAX_PASSWORD + 1], account.password):
-                raise RefusedError([Finding("password.old_wrong", "old", {})])
+                raise RefusedError([Finding("password.old_wrong", "old_password", {})])
     changes = _changes(wanted)
     if not changes:
         return
@@ -96,7 +96,7 @@ def _wrong(account: AccountRow, wanted: NewLogin) -> Iterator[Finding]:
         return
     yield from objections(wanted.login_name, "login_name", "login_name", NAME_LENGTH, required=False)
     if not wanted.old:
-        yield Finding("password.old_missing", "old", {})
+        yield Finding("password.old_missing", "old_password", {})
     if wanted.password:
         yield from wrong_password(wanted.password)
 

@@ -20,11 +20,11 @@ class LoginForm(PageForm):
     """With what somebody logs in."""
 
     login_name = StringField(_("Name zum Anmelden"), render_kw=LOGIN_NAME)
-    old = PasswordField(
+    old_password = PasswordField(
         _("Passwort, das du jetzt hast"), render_kw={"maxlength": MAX_PASSWORD, "autocomplete": "current-password"}
     )
     password = PasswordField(_("Neues Passwort"), render_kw={"maxlength": MAX_PASSWORD, "autocomplete": "new-password"})
 
     def wanted(self) -> NewLogin:
         """Give what was typed."""
-        return NewLogin(self.login_name.data or "", self.old.data or "", self.password.data or "")
+        return NewLogin(self.login_name.data or "", self.old_password.data or "", self.password.data or "")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from flask import Flask, Response, current_app, request
-from flask.sessions import SecureCookieSessionInterface
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import validate_csrf
 from wtforms import ValidationError
@@ -13,6 +13,9 @@ csrf = CSRFProtect()
 """Checks every POST, but for views that `checks_itself` marks."""
 
 View = TypeVar("View", bound=Callable[..., Any])
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing."""
 
 _secretive: set[str] = set()
 
@@ -40,6 +43,11 @@ class SessionInterface(SecureCookieSessionInterface):
     def get_cookie_secure(self, app: Flask) -> bool:
         """Tell whether this request's cookie may travel over https alone."""
         return request.is_secure
+
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
+        """Leave the cookie alone where another site sent a form: the browser kept it back, and still has it."""
+        away = request.headers.get("Sec-Fetch-Site") == "cross-site" and request.method not in SAFE
+        return not away and super().should_set_cookie(app, session)
 
 
 def checks_itself(view: View) -> View:

@@ -1,7 +1,7 @@
 """A form that was sent when nobody was logged in any more: kept while he logs in, and offered to be sent again.
 
 Nothing of it is kept on the server: the page that asks for the login carries it along. It goes only where a form of
-ours goes, and only what a page of ours sent is kept.
+ours goes, and only what a page of ours sent is kept: another site could have one sent in somebody's name.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def just_sent() -> Sent | None:
     address = request.script_root + request.full_path.removesuffix("?")
     if not takes_forms(address) or not token_holds():
         return None
-    fields = tuple((name, text) for name, text in request.form.items(multi=True) if _may_be_kept(name))
+    fields = tuple((name, text) for name, text in request.form.items(multi=True) if may_be_kept(name))
     sent = Sent(address, fields, files=any(file.filename for file in request.files.values()))
     return sent if len(urlencode(sent.carried)) <= MOST else None
 
@@ -49,14 +49,20 @@ def just_sent() -> Sent | None:
 def sent_before() -> Sent | None:
     """Give the form that this request carries along; None where it carries none, or where that goes nowhere."""
     address = request.form.get("noch", "")
-    if not takes_forms(address):
+    if not takes_forms(address) or not _from_here():
         return None
     carried = ((name, text) for name, text in request.form.items(multi=True) if name.startswith(FIELD))
     fields = tuple((name.removeprefix(FIELD), text) for name, text in carried)
-    return Sent(address, tuple((name, text) for name, text in fields if _may_be_kept(name)))
+    return Sent(address, tuple((name, text) for name, text in fields if may_be_kept(name)))
 
 
-def _may_be_kept(name: str) -> bool:
+def _from_here() -> bool:
+    """Tell whether a page of ours sent this: it may be older than the login, but no other site gets our cookie sent."""
+    return token_holds() or current_app.config["SESSION_COOKIE_NAME"] in request.cookies
+
+
+def may_be_kept(name: str) -> bool:
+    """Tell whether a field may be carried along, by its name."""
     return not any(word in name.lower() for word in NEVER) and name != "code"
 
 

@@ -12,11 +12,11 @@ from scorebook.store.db import db
 from scorebook.web import problems
 from scorebook.web.languages import own_path
 from scorebook.web.links_form import CodeForm
-from scorebook.web.security import checks_itself, secretive
+from scorebook.web.security import SAFE, checks_itself, secretive
 from scorebook.web.sent import Sent, just_sent, sent_before
 from scorebook.web.signing_in_form import JoinForm, SentBefore, SignInForm
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import SAFE, SignInError, actor, device, enter, leave, login_id, public, visitor
+from scorebook.web.visitor import SignInError, actor, device, enter, leave, login_id, public, visitor
 
 blueprint = Blueprint("signing_in", __name__)
 

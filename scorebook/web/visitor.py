@@ -18,10 +18,10 @@ from scorebook.services import access, logins
 from scorebook.services.access import LINK_CANNOT, Action, Actor, Resource
 from scorebook.store.accounts import Pass
 from scorebook.store.db import db
+from scorebook.web.security import SAFE
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-SAFE = ("GET", "HEAD", "OPTIONS")
 API = "api"
 """The blueprint of the API."""
 

@@ -7,7 +7,8 @@ from scorebook.services.access import Actor, require_anywhere
 from scorebook.services.logins import as_actor
 from scorebook.store.db import db
 from scorebook.web.api.bodies import ApiError
-from scorebook.web.visitor import SAFE, needed_by
+from scorebook.web.security import SAFE
+from scorebook.web.visitor import needed_by
 
 BEARER = "bearer"
 
