@@ -9,7 +9,7 @@ from scorebook.store.db import db
 from scorebook.store.links import LinkRow
 from scorebook.web.links_form import CodeForm
 from scorebook.web.page_form import PageForm
-from scorebook.web.security import checks_itself
+from scorebook.web.security import checks_itself, secretive
 from scorebook.web.sent import sent_before
 from scorebook.web.signing_in import onward, sign_in_page
 from scorebook.web.texts import gettext as _
@@ -20,6 +20,7 @@ blueprint = Blueprint("coming_in", __name__)
 
 @blueprint.get("/herein/<secret>")
 @public
+@secretive
 def show(secret: str) -> Response:
     """Say what a link is for. Nothing happens before its button is pressed: whoever previews links uses none up."""
     return _link_page(links.find_link(db.session, secret), PageForm(formdata=None))
@@ -27,6 +28,7 @@ def show(secret: str) -> Response:
 
 @blueprint.post("/herein/<secret>")
 @public
+@secretive
 @checks_itself
 def redeem(secret: str) -> BaseResponse:
     """Let this browser in by a link."""

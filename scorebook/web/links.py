@@ -27,7 +27,7 @@ from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.web.addresses import public_address
 from scorebook.web.links_form import LinkForm
-from scorebook.web.security import checks_itself
+from scorebook.web.security import checks_itself, secretive
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
 
@@ -44,6 +44,7 @@ def show(evening_id: int) -> Response:
 @blueprint.post("/abende/<int:evening_id>/links")
 @needs(Action.SHARE)
 @checks_itself
+@secretive
 def make(evening_id: int) -> BaseResponse:
     """Make a link. The answer shows its address, its code and its QR code: this once, for nobody keeps them."""
     form = LinkForm(formdata=request.form)
@@ -69,14 +70,13 @@ def revoke(link_id: int) -> BaseResponse:
 
 @blueprint.post("/links/<int:link_id>/blatt.pdf")
 @needs(Action.SHARE)
+@secretive
 def paper(link_id: int) -> Response:
     """The card for the table, for whoever has just made the link and still has what it says."""
     secret, code = request.form.get("secret", ""), request.form.get("code", "")
     made = links.shown_again(db.session, actor(), link_id, secret, code)
     body = jobs.card_pdf(_card(made), _)
-    answer = send_file(BytesIO(body), "application/pdf", download_name=f"{made.link.name}.pdf")
-    answer.cache_control.no_store = True
-    return answer
+    return send_file(BytesIO(body), "application/pdf", download_name=f"{made.link.name}.pdf")
 
 
 def _page(evening_id: int, form: LinkForm, status: int = 200) -> Response:
@@ -107,9 +107,7 @@ def _made_page(made: MadeLink) -> Response:
         picture=None if address is None else qr(address, _("QR-Code mit der Adresse dieses Links")),
         writes=made.link.kind == Role.TABLE,
     )
-    answer = make_response(html)
-    answer.cache_control.no_store = True
-    return answer
+    return make_response(html)
 
 
 def _card(made: MadeLink) -> Card:

@@ -10,7 +10,7 @@ from scorebook.services import RefusedError, tokens
 from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import db
 from scorebook.web.page_form import PageForm
-from scorebook.web.security import checks_itself
+from scorebook.web.security import checks_itself, secretive
 from scorebook.web.texts import lazy_gettext as _
 from scorebook.web.visitor import actor, with_account
 
@@ -33,6 +33,7 @@ def show() -> Response:
 @blueprint.post("/konto/tokens")
 @with_account
 @checks_itself
+@secretive
 def create() -> Response:
     """Make a key and show it, this once: no address and no cookie keeps it."""
     form = TokenForm(formdata=request.form)
@@ -43,9 +44,7 @@ def create() -> Response:
     except RefusedError as error:
         form.show(error.findings)
         return _page(form, 422)
-    answer = _page(TokenForm(formdata=None), 201, secret)
-    answer.cache_control.no_store = True
-    return answer
+    return _page(TokenForm(formdata=None), 201, secret)
 
 
 @blueprint.post("/konto/tokens/<int:token_id>/zuruecknehmen")
