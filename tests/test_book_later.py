@@ -6,11 +6,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from scorebook.errors import ConflictError, NotFoundError
+from scorebook.errors import ConflictError, ForbiddenError, NotFoundError
 from scorebook.exchange import parse_game
 from scorebook.ledger.evening import RecordedGame
 from scorebook.reports import view
 from scorebook.services import RefusedError, cancelling, correcting, exporting, importing, inserting
+from scorebook.services.access import Actor, Role
 from scorebook.services.later import LaterError
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
@@ -216,6 +217,15 @@ def test_a_forgotten_game_goes_in_at_its_place(book: Book) -> None:
     again = importing.import_evening(db.session, book.actor, exporting.export_evening(db.session, book.actor, 1))
     assert again.repeated
     assert evening.check_code() == book.evening(1).check_code()
+
+
+def test_who_may_not_correct_puts_nothing_in(book: Book) -> None:
+    """A player records what is next, and changes nothing in the middle of a list."""
+    game = book.record(book.start().sheet_id, SAUSPIEL).game
+    book.actor = Actor("Resi", 1, frozenset({Role.PLAYER}), account_id=1)
+    with pytest.raises(ForbiddenError):
+        book.insert(game.uuid, LOST_SOLO)
+    assert book.count("games") == 1
 
 
 def test_a_forgotten_game_finds_the_stock_of_its_place(book: Book) -> None:

@@ -119,6 +119,16 @@ def test_own_tables_are_all_that_name_a_club() -> None:
                 assert names.index(table.name) < names.index(key.column.table.name)
 
 
+def test_a_club_is_given_up_once(book: Book) -> None:
+    """Who sends it twice, or is admin no more by then, is told that he may not."""
+    other, admin = other_club(book), Actor("Tisch", 1, account_id=1)
+    with transaction(db.session) as connection:
+        account_store.add_roles(connection, other.actor.club_id, 1, ["admin"])
+    club_data.close_club(db.session, admin, "Stammtisch", "", address="")
+    with pytest.raises(ForbiddenError):
+        club_data.close_club(db.session, admin, "Stammtisch", "", address="")
+
+
 def test_after_the_last_club_an_empty_one_begins(book: Book) -> None:
     """The book goes on with an empty club, in which nobody is admin yet; commands work in it."""
     filled(book)

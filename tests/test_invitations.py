@@ -83,6 +83,21 @@ def test_an_account_joins_another_club(book: Book) -> None:
         accounts.join_as(db.session, secret, admin(), login_of(ADMIN))
 
 
+def test_no_other_browser_comes_along_into_another_club(book: Book) -> None:
+    """An admin who let himself in as a member is out when that one joins a further club; roles anew change nothing."""
+    secret = let_in(book.app, Role.SCORER)
+    resi = who(secret)
+    by_admin = accounts.join(
+        db.session, members.invite_again(db.session, admin(), resi.account_id, afresh=False), NewAccount()
+    )
+    more = members.invite_member(db.session, admin(), ["director"])
+    accounts.join_as(db.session, more, resi, login_of(secret))
+    assert (ended(by_admin), ended(secret)) == (False, False)
+    there = clubs.add_club(db.session, "Nachbarn")
+    accounts.join_as(db.session, accounts.first_invitation(db.session, there) or "", resi, login_of(secret))
+    assert (ended(by_admin), ended(secret)) == (True, False)
+
+
 def test_a_link_of_a_table_joins_nothing(book: Book) -> None:
     """A tablet that came by a link has no account to join with."""
     secret = members.invite_member(db.session, admin(), ["player"])

@@ -151,6 +151,7 @@ def join(session: AnySession, secret: str, new: NewAccount, device: str = "", *,
 def join_as(session: AnySession, secret: str, actor: Actor, login_id: int, *, now: datetime | None = None) -> None:
     """Use an invitation with the account that is logged in: it gets the roles, and its browser looks at that club.
 
+    Into a further club no other browser comes along: the admin of the one before could have let himself into one.
     Raises `NotFoundError` for a link that does not hold, or is for an account that has one already.
     """
     if actor.account_id is None:
@@ -161,6 +162,8 @@ def join_as(session: AnySession, secret: str, actor: Actor, login_id: int, *, no
         if found.account_id is not None:
             raise NotFoundError(UNKNOWN)
         _use(connection, found, at)
+        if found.club_id not in store.clubs_of(connection, actor.account_id):
+            members.end_logins(connection, actor.account_id, at, but=login_id)
         store.add_roles(connection, found.club_id, actor.account_id, found.roles)
         members.look_at_club(connection, login_id, found.club_id)
         _note_joined(connection, _actor(connection, actor.account_id, found.club_id), found, at)

@@ -5,6 +5,7 @@ noted before it is known whether it was right, so that many tries at one moment 
 """
 
 import hashlib
+import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -34,7 +35,7 @@ def counted(session: AnySession, thing: str, address: str, now: datetime | None 
     where too much was tried.
     """
     at = now or datetime.now(UTC)
-    keys = [_key(thing), _key(f"address:{address}")]
+    keys = [_key(thing), _key(f"address:{network_of(address)}")]
     with transaction(session) as connection:
         store.lock(connection, keys)
         store.forget_older(connection, at - WINDOW)
@@ -45,6 +46,21 @@ def counted(session: AnySession, thing: str, address: str, now: datetime | None 
     yield
     with transaction(session) as connection:
         store.forget(connection, noted)
+
+
+def network_of(address: str) -> str:
+    """Give what counts as one address: of IPv6 the half that names the network, the rest is free for whoever is in it.
+
+    >>> network_of("2001:db8::1"), network_of("::ffff:192.0.2.1"), network_of("192.0.2.1"), network_of("")
+    ('2001:db8::/64', '192.0.2.1', '192.0.2.1', '')
+    """
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if known.version == 4 or known.ipv4_mapped is not None:
+        return str(known if known.version == 4 else known.ipv4_mapped)
+    return str(ipaddress.ip_network((int(known), 64), strict=False))
 
 
 def _key(thing: str) -> str:

@@ -16,6 +16,7 @@ from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.exporting import evening_text
 from scorebook.services.leaving import check_password, own_account
+from scorebook.services.members import as_of_now
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised
 from scorebook.services.transactions import transaction
@@ -117,6 +118,7 @@ def close_club(
         check_password(session, own_account(session, actor), password, address)
     with transaction(session) as connection:
         store.lock_whole(connection, actor.club_id)
+        require(as_of_now(connection, actor), Action.CLUB, actor.club)
         name = club_name(connection, actor.club_id)
         if normalised(typed) != normalised(name):
             raise RefusedError([Finding("name.not_typed", "name", {"name": name})])
