@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import g
 from argon2.exceptions import VerifyMismatchError
+from flask import g
 from sqlalchemy import update
 
 from scorebook.app import create_app

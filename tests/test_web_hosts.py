@@ -1,7 +1,9 @@
 """The host that a request names is believed nowhere, nor what a proxy says that nobody set."""
 
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from flask import Flask, request
@@ -36,13 +38,16 @@ def at_host(client: FlaskClient, host: str) -> FlaskClient:
 
 
 def told(answer: Any) -> str:
-    """Give all that an answer says, headers and what a PDF holds among it."""
+    """Give all that an answer says, headers and what a PDF or an archive holds among it."""
     with answer:
         said = f"{answer.headers}"
         if answer.mimetype == "application/pdf":
             notes = [str(note.get_object()) for page in read(answer.data).pages for note in page.get("/Annots", [])]
             return said + "".join([*pages(answer.data), *notes, str(read(answer.data).metadata)])
-        return said + answer.data.decode(errors="replace")
+        if answer.mimetype == "application/zip":
+            with ZipFile(BytesIO(answer.data)) as archive:
+                return said + "".join(name + archive.read(name).decode() for name in archive.namelist())
+        return said + str(answer.data.decode())
 
 
 def every_get(app: Flask, values: dict[str, Any]) -> Iterator[str]:
