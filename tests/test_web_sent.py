@@ -1,6 +1,7 @@
 """A form that was sent without a login: kept, offered to be sent again, and never sent anywhere else."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
 from uuid import uuid4
@@ -12,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from scorebook.services import accounts, links, logins
-from scorebook.services.access import Actor, Role
+from scorebook.services.access import Actor, Role, local_actor
 from scorebook.services.accounts import NewAccount
 from scorebook.services.transactions import transaction
 from scorebook.store.db import db
@@ -168,6 +169,22 @@ def test_a_wrong_code_loses_nothing(app: Flask, code: str) -> None:
     assert refused.status_code == 422
     assert Page(refused).errors("code")
     assert send_again(browser, sign_in(browser, Page(refused), **NAME)).status_code == 303
+
+
+@pytest.mark.parametrize("old", ["revoked", "expired"])
+def test_the_code_of_an_old_link_loses_nothing(app: Flask, old: str) -> None:
+    """The sheet on the table bears a code that held until a moment ago: it is typed first, and everything still waits."""
+    browser, sent, page = lost(app)
+    made = link(app, Role.TABLE, now=datetime.now(UTC) - timedelta(days=3 if old == "expired" else 0))
+    if old == "revoked":
+        with app.app_context():
+            links.revoke_link(db.session, local_actor(db.session), made.link.id)
+    refused = sign_in(browser, page, "/code", code=made.code)
+    assert refused.status_code == 410
+    assert Page(refused).errors("code")
+    answer = sign_in(browser, Page(refused), "/code", code=link(app, Role.TABLE).code)
+    assert send_again(browser, answer).location == f"/listen/1?spiel={sent['uuid']}"
+    assert games(app) == [f"/spiele/{sent['uuid']}"]
 
 
 def test_signed_out_in_another_tab(app: Flask) -> None:

@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorebook.errors import GoneError
 from scorebook.services import RefusedError, accounts, links
 from scorebook.services.attempts import TooManyError
 from scorebook.store.db import db
@@ -68,6 +69,9 @@ def by_code() -> BaseResponse:
     except RefusedError as error:
         form.show(error.findings)
         return _code_page(form, 422)
+    except GoneError as error:  # at its field as well: a form may wait, and the next code is typed right here
+        form.code.errors = [*form.code.errors, error.told(_)]
+        return _code_page(form, 410)
     except TooManyError as error:
         form.top.append(error.told(_))
         return _code_page(form, 429)
