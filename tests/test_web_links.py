@@ -86,6 +86,7 @@ def test_the_paper_has_all_that_the_table_needs(known: FlaskClient) -> None:
     paper = known.post("/links/1/blatt.pdf", data=page.inputs)
     assert paper.mimetype == "application/pdf"
     assert "no-store" in paper.headers["Cache-Control"]
+    assert paper.headers["Content-Disposition"].startswith("attachment"), "what is shown only once stays on the screen"
     (text,) = pages(paper.data)
     for part in ("Tisch am Fenster & Ofen", "Stammtisch", "Tisch 1", "Lamm", page.text("short-code"), f"{BASE}/code"):
         assert bare(part) in text, part

@@ -76,7 +76,8 @@ def paper(link_id: int) -> Response:
     secret, code = request.form.get("secret", ""), request.form.get("code", "")
     made = links.shown_again(db.session, actor(), link_id, secret, code)
     body = jobs.card_pdf(_card(made), _)
-    return send_file(BytesIO(body), "application/pdf", download_name=f"{made.link.name}.pdf")
+    # A download: shown in place of the page, it could only be left backwards, to a page that is never kept.
+    return send_file(BytesIO(body), "application/pdf", as_attachment=True, download_name=f"{made.link.name}.pdf")
 
 
 def _page(evening_id: int, form: LinkForm, status: int = 200) -> Response:
