@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -174,6 +175,16 @@ def test_no_call_names_a_host(app: Flask) -> None:
     assert "evil.example" not in shown
     assert "evil.example" not in nobody(app).get("/api/v1/openapi.json", headers={"Host": "evil.example"}).text
     assert "$BASE/api/v1/sheets/1/games" in shown
+
+
+@pytest.mark.parametrize("base", ["", "https://schafkopf.example/buch"])
+def test_every_call_works_when_pasted(make_app: Callable[..., Flask], base: str) -> None:
+    """The page says how to set all that its calls take from the shell, with the book's address where it is known."""
+    shown = Page(nobody(make_app(SCOREBOOK_BASE_URL=base)).get("/api")).text()
+    taken = set(re.findall(r"\$([A-Z]+)", shown))
+    assert taken >= {"BASE", "TOKEN", "UUID"}
+    assert taken == set(re.findall(r"export ([A-Z]+)=", shown))
+    assert f"export BASE={base}" in shown
 
 
 def test_the_page_speaks_english(app: Flask) -> None:

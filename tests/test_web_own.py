@@ -1,5 +1,6 @@
 """The pages of one's own account: name, password, browsers, clubs, and the way there and out."""
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import insert
@@ -9,7 +10,7 @@ from scorebook.services.transactions import transaction
 from scorebook.store.db import db
 from scorebook.store.tables import clubs
 from tests.actions import Page, Table, start
-from tests.doors import ADMIN, Browser, browser, nobody
+from tests.doors import ADMIN, Browser, browser, linked, nobody
 from tests.people import PASSWORD, invited
 
 
@@ -116,9 +117,28 @@ def test_the_foot_leads_to_club_and_account(app: Flask, client: FlaskClient) -> 
     assert "Abmelden" not in Page(nobody(app).get("/anmelden")).text()
 
 
+@pytest.mark.parametrize("password", [True, False])
+def test_nobody_locks_himself_out(app: Flask, client: FlaskClient, password: bool) -> None:
+    """Whom no password would let in again is asked before he is out, and led to choose one; a tablet is not."""
+    mine = browser(app, Role.PLAYER)
+    if password:
+        chosen = mine.post("/konto/anmeldung", data={"login_name": "resi", "password": PASSWORD})
+        assert chosen.status_code == 303
+    answer = mine.post("/abmelden")
+    assert answer.status_code == (303 if password else 409)
+    assert (mine.get("/konto").status_code == 200) is not password
+    if not password:
+        assert "kein Passwort" in Page(answer).text()
+        assert "/konto" in Page(answer).links
+        assert mine.post("/abmelden", data={"tun": "abmelden"}).status_code == 303
+        assert mine.get("/konto").status_code == 303
+    start(client)
+    assert linked(app, Role.TABLE).post("/abmelden").status_code == 303
+
+
 def test_logging_out(app: Flask, client: FlaskClient) -> None:
     """This browser is out at once, also with its old cookie, and logging out twice hurts nobody."""
-    assert client.post("/abmelden").location == "/anmelden"
+    assert client.post("/abmelden", data={"tun": "abmelden"}).location == "/anmelden"
     assert client.get("/verein").status_code == 303
     assert Browser(app, secret=ADMIN).get("/verein").status_code == 303
     assert client.post("/abmelden").status_code == 303

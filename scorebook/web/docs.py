@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template
 
+from scorebook.web.addresses import public_address
 from scorebook.web.api.openapi import PLACE, document
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import public
@@ -73,7 +74,7 @@ def show() -> Response:
     text = document()
     objects = {name: tuple(_keys(schema)) for name, schema in text["components"]["schemas"].items()}
     told = {name: keys for name, keys in objects.items() if keys}
-    html = render_template("api.html", operations=list(_operations(text)), objects=told, short=short)
+    html = render_template("api.html", operations=list(_operations(text)), objects=told, short=short, setting=setting())
     return make_response(html)
 
 
@@ -98,8 +99,14 @@ def _operations(text: Json) -> Iterator[Shown]:
             )
 
 
+def setting() -> str:
+    """Write the lines that set what the calls use; the address is that of the settings, never one that a request claims."""
+    base = public_address("") or "http://192.168.178.20:8000"
+    return f"export BASE={base}\nexport TOKEN=…\nexport UUID=…"
+
+
 def curl(method: str, path: str, one: Json, example: Json | None) -> str:
-    """Write a call that works once `BASE` and `TOKEN` are set; what host that is only the reader knows."""
+    """Write a call that works once what `setting` names is set; what host that is only the reader knows."""
     for parameter in one["parameters"]:
         if parameter["in"] == "path":
             path = path.replace(f"{{{parameter['name']}}}", STANDS_FOR[parameter["schema"]["type"]])

@@ -15,14 +15,14 @@ class SureForm(PageForm):
     """The name of what goes, and one's password."""
 
     name = StringField(_("Name zur Sicherheit"))
-    password = PasswordField(_("Dein Passwort"))
+    password = PasswordField(_("Dein Passwort"), render_kw={"autocomplete": "current-password"})
 
 
 class FarewellForm(PageForm):
     """Whose name is to go, and which account is his."""
 
     name = StringField(_("Name zur Sicherheit"))
-    account = SelectField(_("Sein Zugang"), default="", validate_choice=False)
+    account = SelectField(_("Zugang dieser Person"), default="", validate_choice=False)
 
     def __init__(self, accounts: Mapping[int, str], **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -20,6 +20,8 @@ from scorebook.web.visitor import SignInError, actor, device, enter, leave, logi
 
 blueprint = Blueprint("signing_in", __name__)
 
+KNOWING = "abmelden"
+"""What the button says that logs out for good, knowing that no password leads back."""
 AS_MYSELF = "beitreten"
 """What the button says that joins with the account that is logged in."""
 
@@ -115,7 +117,11 @@ def go_on() -> BaseResponse:
 @blueprint.post("/abmelden")
 @public
 def sign_out() -> BaseResponse:
-    """Log this browser out."""
+    """Log this browser out. An account without a password is asked first: it would not come in again by itself."""
+    who = visitor()
+    lost = who is not None and who.actor.account_id is not None and not accounts.has_password(db.session, who.actor)
+    if lost and request.form.get("tun") != KNOWING:
+        return make_response(render_template("sign_out.html", knowing=KNOWING), 409)
     leave()
     return redirect(url_for("signing_in.form"), 303)
 

@@ -23,7 +23,7 @@ RECORD = Operation(
     sent=("Record", "Game"),
     given={201: "Booked", 200: "Booked"},
     problems=SENDING,
-    example={"after_number": 0, "game": GAME},
+    example={"game": GAME},
     key="needed",
 )
 SHOW = Operation(method="GET", rule="/games/<uuid:uuid>", given={200: "BookedWithHistory"}, problems=READING)
