@@ -17,7 +17,7 @@ def test_axe_finds_nothing_about_data(page: Page, live_server: str, scheme: str)
     for address, button in (
         ("/protokoll", "Zeigen"),
         ("/protokoll?abend=1", ""),
-        ("/verein/leute", "Suchen"),
+        ("/verein/leute", "Finden"),
         ("/verein/leute/3", "Name löschen"),
         ("/konto/daten", "Zugang löschen"),
         ("/verein/daten", "Verein löschen"),

@@ -200,7 +200,7 @@ def test_a_call_is_written_as_one_types_it() -> None:
     assert said.splitlines() == [
         'curl -X POST "$BASE/api/v1/sheets/1/games" \\',
         '  -H "Authorization: Bearer $TOKEN" \\',
-        '  -H "Idempotency-Key: $(uuidgen)" \\',
+        """  -H "Idempotency-Key: $(python3 -c 'import uuid; print(uuid.uuid4())')" \\""",
         '  -H "Content-Type: application/json" \\',
         f"  -d '{json.dumps(SAUSPIEL)}'",
     ]

@@ -1,7 +1,7 @@
 """What the book has of somebody, and his name that goes: sums, checks and the log stay as they were."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -24,6 +24,8 @@ from scorebook.store.columns import metadata
 from scorebook.store.db import db, reading
 from scorebook.store.evenings import add_person
 from scorebook.store.log import Wanted, newest_rows
+from scorebook.wording import message
+from scorebook.wording.languages import ENGLISH, GERMAN
 from tests.actions import Page
 from tests.book import LOST_SOLO, SAUSPIEL, Book
 from tests.doors import browser
@@ -164,7 +166,10 @@ def test_who_sits_at_the_table_keeps_his_name(book: Book) -> None:
     book.record(begun.sheet_id, SAUSPIEL)
     with pytest.raises(RefusedError) as refused:
         privacy.anonymise(db.session, book.actor, 1, Farewell("Sepp"))
-    assert refused.value.findings[0].code == "person.plays"
+    (found,) = refused.value.findings
+    day = found.params["date"]
+    assert (found.code, isinstance(day, date)) == ("person.plays", True)
+    assert all(say.day(day, "long") in message(found, say) for say in (GERMAN, ENGLISH)), "as people write it"
     book.end(begun.evening_id)
     privacy.anonymise(db.session, book.actor, 1, Farewell("Sepp"))
     privacy.anonymise(db.session, book.actor, 2, Farewell("Vroni"), now=NOW + timedelta(days=2))

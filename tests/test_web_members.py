@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from scorebook.services import accounts, members
-from scorebook.services.access import Actor, Role
+from scorebook.services.access import OF_LINKS, Actor, Role
 from scorebook.services.log import Event
 from scorebook.services.transactions import transaction
 from scorebook.store import log
@@ -20,7 +20,7 @@ from scorebook.store.account_tables import invitations
 from scorebook.store.db import db, reading
 from scorebook.store.tables import FIRST_CLUB
 from tests.actions import SAUSPIEL, Page, Table, start
-from tests.doors import nobody
+from tests.doors import browser, nobody
 from tests.people import PASSWORD, invited, link_of, member
 from tests.test_web_safety import contents
 
@@ -308,3 +308,12 @@ def test_nothing_sent_breaks_these_pages(client: FlaskClient, body: dict[str, An
         "/konto/name", "/konto/anmeldung", "/konto/verein", "/konto/austreten", "/einladung/x",
     ):  # fmt: skip
         assert 400 <= client.post(address, **body).status_code < 500, address
+
+
+def test_roles_are_called_alike_in_english(app: Flask) -> None:
+    """The English page has the words of the table of rights: no word of the game takes the place of a role's."""
+    page = Page(browser(app, Role.ADMIN).get("/verein", headers={"Accept-Language": "en"})).text()
+    for role in Role:
+        if role not in OF_LINKS:
+            assert role.value.capitalize() in page, role
+    assert "Declarer" not in page

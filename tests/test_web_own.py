@@ -113,6 +113,7 @@ def test_the_foot_leads_to_club_and_account(app: Flask, client: FlaskClient) -> 
         page = Page(client.get(address))
         assert {"/verein", "/konto"} <= set(page.links), address
         assert "Abmelden" in page.text("foot")
+        assert "Tisch · Stammtisch" in page.text("foot"), "who is in here, and in which club"
     assert not {"/verein", "/konto"} & set(Page(client.get(table.address)).links)
     assert "Abmelden" not in Page(nobody(app).get("/anmelden")).text()
 

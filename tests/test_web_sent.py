@@ -173,7 +173,7 @@ def test_a_wrong_code_loses_nothing(app: Flask, code: str) -> None:
 
 @pytest.mark.parametrize("old", ["revoked", "expired"])
 def test_the_code_of_an_old_link_loses_nothing(app: Flask, old: str) -> None:
-    """The sheet on the table bears a code that held until a moment ago: it is typed first, and everything still waits."""
+    """The sheet on the table bears a code that held until a moment ago: it is typed first; all still waits."""
     browser, sent, page = lost(app)
     made = link(app, Role.TABLE, now=datetime.now(UTC) - timedelta(days=3 if old == "expired" else 0))
     if old == "revoked":

@@ -31,6 +31,8 @@ FORMATS: Marked[dict[str, str]] = {
 }
 STANDS_FOR = {"integer": "1", "string": "$UUID"}
 """What an example writes for a part of an address, by its type."""
+NEW_UUID = "$(python3 -c 'import uuid; print(uuid.uuid4())')"
+"""How an example makes a UUID: many machines have no uuidgen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def _operations(text: Json) -> Iterator[Shown]:
 
 
 def setting() -> str:
-    """Write the lines that set what the calls use; the address is that of the settings, never one that a request claims."""
+    """Write the lines that set what the calls use; the address is that of the settings, never what a request claims."""
     base = public_address("") or "http://192.168.178.20:8000"
     return f"export BASE={base}\nexport TOKEN=…\nexport UUID=…"
 
@@ -113,7 +115,7 @@ def curl(method: str, path: str, one: Json, example: Json | None) -> str:
     lines = [f'curl {f"-X {method} " if method != "GET" else ""}"$BASE{path}"']
     if one["security"]:
         lines.append('-H "Authorization: Bearer $TOKEN"')
-    lines += [f'-H "{p["name"]}: $(uuidgen)"' for p in one["parameters"] if p["in"] == "header"]
+    lines += [f'-H "{p["name"]}: {NEW_UUID}"' for p in one["parameters"] if p["in"] == "header"]
     if example:
         lines.append('-H "Content-Type: application/json"')
         lines.append(f"-d '{json.dumps(example, ensure_ascii=False)}'")

@@ -1,6 +1,7 @@
 """What a finding says to a player: one German sentence for each code, with the finding's parameters in it."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from scorebook.rules import Card, Contract, Finding, LaufendeSide, Result, Unit
 from scorebook.rules.cards import CARD
@@ -350,7 +351,12 @@ def _word(name: str, value: object, say: Language, names: Sequence[str]) -> str:
         return amount(value, Unit.CENT, say)
     if isinstance(value, Result | LaufendeSide):
         return say(RESULTS[value] if isinstance(value, Result) else SIDES[value])
-    return _contract(value, say) if name in ("contract", "follow") else str(value)
+    return _contract(value, say) if name in ("contract", "follow") else _plain(value, say)
+
+
+def _plain(value: object, say: Language) -> str:
+    """What is no word of the game: a day, a name, a number."""
+    return say.day(value, "long") if isinstance(value, date) else str(value)
 
 
 def _contract(value: object, say: Language) -> str:

@@ -9,7 +9,7 @@ NAMES: Marked[dict[str, str]] = {
     "treasurer": "Kassier",
     "director": "Spielleiter",
     "scorer": "Schreiber",
-    "player": "Spieler",
+    "player": "Spieler am Tisch",
     "viewer": "Zuschauer",
     "table": "Tisch",
     "wall": "Wand",
