@@ -2,17 +2,16 @@
 
 import re
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, make_response, render_template, send_file
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorebook.services import RefusedError, club_data, leaving
+from scorebook.services import club_data, leaving
 from scorebook.services.access import Action
-from scorebook.services.attempts import TooManyError
 from scorebook.store.db import db
+from scorebook.web.farewell import say_farewell
 from scorebook.web.farewell_form import SureForm
 from scorebook.web.security import checks_itself
-from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, leave, needs, only
+from scorebook.web.visitor import actor, needs, only
 
 blueprint = Blueprint("club_data", __name__)
 
@@ -48,17 +47,4 @@ def export() -> Response:
 def close() -> BaseResponse:
     """Give the club up, and log out: there is nothing more to see."""
     only(Action.CLUB)
-    form = SureForm(formdata=request.form)
-    if not form.validate():
-        return _page(form, 400)
-    address, who = request.remote_addr or "", actor()
-    try:
-        club_data.close_club(db.session, who, form.name.data or "", form.password.data or "", address=address)
-    except RefusedError as error:
-        form.show(error.findings)
-        return _page(form, 422)
-    except TooManyError as error:
-        form.top.append(error.told(_))
-        return _page(form, 429)
-    leave()
-    return redirect(url_for("signing_in.form"), 303)
+    return say_farewell(club_data.close_club, _page)

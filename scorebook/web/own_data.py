@@ -1,16 +1,15 @@
 """One's own account: what is kept of it, and its end."""
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorebook.services import RefusedError, leaving
-from scorebook.services.attempts import TooManyError
+from scorebook.services import leaving
 from scorebook.store.db import db
+from scorebook.web.farewell import say_farewell
 from scorebook.web.farewell_form import SureForm
 from scorebook.web.privacy import as_file
 from scorebook.web.security import checks_itself
-from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, leave, with_account
+from scorebook.web.visitor import actor, with_account
 
 blueprint = Blueprint("own_data", __name__)
 
@@ -40,17 +39,4 @@ def export() -> Response:
 @checks_itself
 def delete() -> BaseResponse:
     """Give up one's own account, and log out."""
-    form = SureForm(formdata=request.form)
-    if not form.validate():
-        return _page(form, 400)
-    address, who = request.remote_addr or "", actor()
-    try:
-        leaving.leave(db.session, who, form.name.data or "", form.password.data or "", address=address)
-    except RefusedError as error:
-        form.show(error.findings)
-        return _page(form, 422)
-    except TooManyError as error:
-        form.top.append(error.told(_))
-        return _page(form, 429)
-    leave()
-    return redirect(url_for("signing_in.form"), 303)
+    return say_farewell(leaving.leave, _page)
