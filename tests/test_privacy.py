@@ -262,13 +262,14 @@ def test_an_account_of_two_clubs_loses_its_name_in_one(book: Book) -> None:
     assert book.sheet(begun.sheet_id).games[0].by == f"Ehemals {account}"
 
 
-def test_a_treasurer_lets_no_admin_go(book: Book) -> None:
-    """Who may not choose admins cannot take one out this way either."""
+@pytest.mark.parametrize("role", ["admin", "scorer"])
+def test_a_treasurer_takes_nobody_out(book: Book, role: str) -> None:
+    """Who may not say who belongs to the club cannot end an account this way either; a name he may."""
     book.start(now=NOW - timedelta(days=9))
-    admin = member(book, "admin")
+    taken = member(book, role)
     treasurer = Actor("Kassier", 1, frozenset({Role.TREASURER}), account_id=1)
     with pytest.raises(ForbiddenError):
-        privacy.anonymise(db.session, treasurer, 1, Farewell("Sepp", admin))
+        privacy.anonymise(db.session, treasurer, 1, Farewell("Sepp", taken))
     privacy.anonymise(db.session, treasurer, 1, Farewell("Sepp"))
 
 

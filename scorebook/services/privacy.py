@@ -10,13 +10,13 @@ from sqlalchemy import Connection
 
 from scorebook.errors import NotFoundError
 from scorebook.rules import Finding
-from scorebook.services.access import Action, Actor, Role, require
+from scorebook.services.access import Action, Actor, require
 from scorebook.services.leaving import account_data, last_admin, let_go
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, same_name
 from scorebook.services.transactions import transaction
-from scorebook.store import accounts, forgetting
+from scorebook.store import forgetting
 from scorebook.store import people as store
 from scorebook.store.account_data import members
 from scorebook.store.db import AnySession, reading
@@ -142,8 +142,7 @@ def _account_findings(connection: Connection, actor: Actor, wish: Farewell) -> S
         return []
     if wish.account_id not in members(connection, actor.club_id):
         return [Finding("account.unknown", "account", {})]
-    if Role.ADMIN in accounts.roles_in(connection, actor.club_id, wish.account_id):
-        require(actor, Action.MEMBERS, actor.club)
+    require(actor, Action.MEMBERS, actor.club)
     if last_admin(connection, wish.account_id, actor.club_id):
         return [Finding("account.last_admin", "account", {})]
     return []
