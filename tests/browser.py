@@ -64,3 +64,13 @@ def logged_in() -> Any:
     kept = {"name": "session", "value": cookie(app, ADMIN), "path": "/", "expires": -1}
     flags = {"httpOnly": True, "secure": False, "sameSite": "Lax"}
     return {"cookies": [{**kept, **flags, "domain": host} for host in ("127.0.0.1", "tisch.test")], "origins": []}
+
+
+def console_of(page: Any, kept: list[str] | None = None) -> list[str]:
+    """Give the list into which goes what the browser has to complain about in a page from here on.
+
+    Not that it left the focus where somebody had just put it: that depends on who is quicker.
+    """
+    said: list[str] = [] if kept is None else kept
+    page.on("console", lambda one: None if one.text.startswith("Autofocus processing") else said.append(one.text))
+    return said

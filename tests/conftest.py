@@ -37,11 +37,12 @@ for setting in NAMES:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by what they ask for; those of one PostgreSQL share a worker, and each has half of the modules."""
+    """Mark tests by what they ask for; those of one PostgreSQL, or of the browser, share a worker."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "chromium" in fixtures or "page" in fixtures or "browser" in fixtures:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
         if "postgres_server" in fixtures:
             item.add_marker(pytest.mark.postgres)
         if item.get_closest_marker("postgres"):

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pypdf import PdfReader
 
 from tests.actions import FOUR
+from tests.browser import console_of
 
 SIZES = {"phone": (360, 740), "upright": (820, 1180), "landscape": (1180, 820), "laptop": (1280, 800)}
 TIMEOUT = 20_000
@@ -28,7 +29,7 @@ class Pub:
         page.set_default_timeout(TIMEOUT)
         self.strangers: list[str] = []
         page.on("request", lambda r: None if r.url.startswith(server) else self.strangers.append(r.url))
-        page.on("console", lambda m: self.strangers.append(m.text))
+        console_of(page, self.strangers)
 
     def start(self, names: tuple[str, ...] = FOUR, rules: str = "Bayerisch 10/20/50") -> None:
         """Start an evening by typing names."""

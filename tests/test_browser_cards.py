@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import console_of
 from tests.cards import CARDS, lines
 from tests.test_browser_striche import SIZES, begin
 
@@ -104,8 +105,7 @@ def test_cards_are_held_against_a_game(bare: Page) -> None:
 def test_axe_finds_nothing_where_cards_are(page: Page, live_server: str, scheme: str) -> None:
     """The pages of cards and Laufende have no fault that axe knows; none scrolls sideways, and no target is small."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    faults: list[str] = []
-    page.on("console", lambda message: faults.append(message.text))
+    faults = console_of(page)
     begin(page, live_server, LONG, RULES)
     choose(page, "who", "0")
     page.get_by_text("Mehr …").click()

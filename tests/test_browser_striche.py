@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.actions import FOUR
+from tests.browser import console_of
 
 SIZES = ((360, 740), (820, 1180), (1180, 820))
 LONG = "Maximilian von und zu Oberwallenstadt-L."
@@ -79,8 +80,7 @@ def test_striche_are_drawn_and_paid_without_a_script(
 def test_axe_finds_nothing_where_striche_are(page: Page, live_server: str, scheme: str) -> None:
     """Sheet and overview have no fault that axe knows, with and without a price; none scrolls sideways or is small."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    faults: list[str] = []
-    page.on("console", lambda message: faults.append(message.text))
+    faults = console_of(page)
     for names in (FOUR, ("Sepp", LONG, LONG.replace("Max", "Emil"), "Zenzi")):
         begin(page, live_server, names)
         play(page, "partnerspiel-herz")

@@ -4,6 +4,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser import console_of
+
 SIZES = ((360, 740), (1180, 820))
 
 
@@ -45,8 +47,7 @@ def test_axe_finds_nothing_where_keys_are(page: Page, live_server: str, scheme: 
 def test_axe_finds_nothing_about_the_api(page: Page, live_server: str, scheme: str) -> None:
     """The page about the API has no fault that axe knows, no script, and asks nobody else for anything."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    faults: list[str] = []
-    page.on("console", lambda message: faults.append(message.text))
+    faults = console_of(page)
     page.goto(f"{live_server}/api")
     look(page, targets=".addresses a")
     page.get_by_role("link", name="POST /api/v1/sheets/{sheet_id}/games").click()

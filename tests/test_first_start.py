@@ -170,7 +170,7 @@ def test_people_come_and_go(page: Page, guest: Page, live_server: str, scheme: s
     faultless(guest)
     guest.get_by_label("Neues Passwort").fill("ein anderes Passwort")
     guest.get_by_role("button", name="Speichern").click()
-    expect(guest.locator("#old-errors")).to_be_visible()
+    expect(guest.locator("#old_password-errors")).to_be_visible()
     faultless(guest)
     page.reload()
     page.get_by_role("link", name="Resi").click()

@@ -44,6 +44,9 @@ def test_no_request_breaks_anything_behind_csrf(make_app: Callable[..., Flask]) 
     assert (report.requests, report.faults) == (GUARDED, [])
 
 
+@pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning"
+)  # a file is left open where headers break
 def test_the_fuzzer_sees_what_breaks(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault in a page, and one that no page is made of, are both found: the tests above can fail."""
     fuzzer = Fuzzer(app, 1)

@@ -4,6 +4,7 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import IO, Any
@@ -58,7 +59,15 @@ def export_club(session: AnySession, actor: Actor) -> IO[bytes]:
     It lies on the disk and is gone when it is closed; one evening at a time is held.
     """
     require(actor, Action.CLUB, actor.club)
-    file = tempfile.TemporaryFile(prefix="scorebook-")  # noqa: SIM115 - who asked for it closes it
+    with ExitStack() as until_done:
+        file = until_done.enter_context(tempfile.TemporaryFile(prefix="scorebook-"))
+        _write_archive(session, actor, file)
+        file.seek(0)
+        until_done.pop_all()  # from here on it is whoever asked that closes it
+        return file
+
+
+def _write_archive(session: AnySession, actor: Actor, file: IO[bytes]) -> None:
     with snapshot(session) as connection, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("club.json", _text(_about(connection, actor.club_id)))
         archive.writestr("people.json", _text(all_people(connection, actor.club_id)))
@@ -71,8 +80,6 @@ def export_club(session: AnySession, actor: Actor) -> IO[bytes]:
                 archive.writestr(f"evenings/{evening.date}-{evening_id}.json", evening_text(evening))
         with archive.open("log.jsonl", "w", force_zip64=True) as lines:
             lines.writelines(_log_lines(connection, actor.club_id))
-    file.seek(0)
-    return file
 
 
 def _about(connection: Connection, club_id: int) -> dict[str, Any]:
