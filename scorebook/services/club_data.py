@@ -27,6 +27,7 @@ from scorebook.store.clubs import club_name
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import load_evening
 from scorebook.store.log import rows_from
+from scorebook.store.members import members_of
 from scorebook.store.people import all_people
 from scorebook.store.rulesets import all_rule_sets
 
@@ -89,7 +90,10 @@ def _about(connection: Connection, club_id: int) -> dict[str, Any]:
         "version": __version__,
         "club": club_name(connection, club_id),
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "members": store.roles_by_member(connection, club_id),
+        "members": [
+            {"account": one.account_id, "name": one.name, "roles": sorted(one.roles)}
+            for one in members_of(connection, club_id)
+        ],
     }
 
 

@@ -18,9 +18,9 @@ from scorebook.services.texts import normalised, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import forgetting
 from scorebook.store import people as store
-from scorebook.store.account_data import members
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club, people_by_key
+from scorebook.store.members import members_of
 from scorebook.store.people import PersonRow
 
 FORMAT = "scorebook-person/1"
@@ -65,7 +65,13 @@ def is_nameless(person: PersonRow) -> bool:
 def accounts_of_club(session: AnySession, actor: Actor) -> Mapping[int, str]:
     """Give the accounts with a role in the actor's club, by id: which is whose, nobody but people knows."""
     require(actor, Action.PRIVACY, actor.club)
-    return members(reading(session), actor.club_id)
+    return _members(reading(session), actor.club_id)
+
+
+def _members(connection: Connection, club_id: int) -> dict[int, str]:
+    """Give the names of the accounts in a club, by id, in the order of the names."""
+    found = sorted(members_of(connection, club_id), key=lambda one: (one.name, one.account_id))
+    return {one.account_id: one.name for one in found}
 
 
 def export_person(session: AnySession, actor: Actor, person_id: int, account_id: int | None = None) -> dict[str, Any]:
@@ -83,7 +89,7 @@ def export_person(session: AnySession, actor: Actor, person_id: int, account_id:
         "entries": list(store.entries_of(connection, person_id)),
     }
     if account_id is not None:
-        if account_id not in members(connection, actor.club_id):
+        if account_id not in _members(connection, actor.club_id):
             raise NotFoundError("Diesen Zugang gibt es nicht.")
         data["account"] = account_data(connection, account_id, actor.club_id)
     return data
@@ -140,7 +146,7 @@ def _objections(connection: Connection, person: PersonRow, typed: str, at: datet
 def _account_findings(connection: Connection, actor: Actor, wish: Farewell) -> Sequence[Finding]:
     if wish.account_id is None:
         return []
-    if wish.account_id not in members(connection, actor.club_id):
+    if wish.account_id not in _members(connection, actor.club_id):
         return [Finding("account.unknown", "account", {})]
     require(actor, Action.MEMBERS, actor.club)
     if last_admin(connection, wish.account_id, actor.club_id):

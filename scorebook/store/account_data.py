@@ -8,18 +8,6 @@ from scorebook.store.account_tables import accounts, logins, memberships, tokens
 from scorebook.store.tables import clubs
 
 
-def members(connection: Connection, club_id: int) -> dict[int, str]:
-    """Give the names of the accounts with a role in a club, by id, in the order of the names."""
-    query = (
-        select(accounts.c.id, accounts.c.name)
-        .join(memberships, memberships.c.account_id == accounts.c.id)
-        .where(memberships.c.club_id == club_id)
-        .distinct()
-        .order_by(accounts.c.name, accounts.c.id)
-    )
-    return {row.id: row.name for row in connection.execute(query)}
-
-
 def account_rows(connection: Connection, account_id: int, club_id: int | None) -> dict[str, Any]:
     """Give what is kept of an account, but for its secrets: everywhere, or what one club may see of it."""
     row = connection.execute(select(accounts).where(accounts.c.id == account_id)).one()

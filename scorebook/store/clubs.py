@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import Connection, Table, delete, exists, func, or_, select, union, update
 
@@ -57,20 +56,6 @@ def evening_ids(connection: Connection, club_id: int) -> Sequence[int]:
     """Give the ids of all evenings of a club, the first first."""
     query = select(evenings.c.id).where(evenings.c.club_id == club_id).order_by(evenings.c.begun_at, evenings.c.id)
     return connection.execute(query).scalars().all()
-
-
-def roles_by_member(connection: Connection, club_id: int) -> list[dict[str, Any]]:
-    """Give the accounts of a club with their roles."""
-    query = (
-        select(accounts.c.id, accounts.c.name, memberships.c.role)
-        .join(memberships, memberships.c.account_id == accounts.c.id)
-        .where(memberships.c.club_id == club_id)
-        .order_by(accounts.c.id, memberships.c.role)
-    )
-    found: dict[int, dict[str, Any]] = {}
-    for row in connection.execute(query):
-        found.setdefault(row.id, {"account": row.id, "name": row.name, "roles": []})["roles"].append(row.role)
-    return list(found.values())
 
 
 def lock_whole(connection: Connection, club_id: int) -> None:

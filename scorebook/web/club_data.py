@@ -11,7 +11,7 @@ from scorebook.store.db import db
 from scorebook.web.farewell import say_farewell
 from scorebook.web.farewell_form import SureForm
 from scorebook.web.security import checks_itself
-from scorebook.web.visitor import actor, needs, only
+from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("club_data", __name__)
 
@@ -46,5 +46,4 @@ def export() -> Response:
 @checks_itself
 def close() -> BaseResponse:
     """Give the club up, and log out: there is nothing more to see."""
-    only(Action.CLUB)
     return say_farewell(club_data.close_club, _page)

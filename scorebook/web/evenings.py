@@ -35,7 +35,7 @@ from scorebook.web.events import told
 from scorebook.web.price_form import PriceForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, may, needs, only, signed_in
+from scorebook.web.visitor import actor, may, needs, signed_in
 
 blueprint = Blueprint("evenings", __name__)
 
@@ -71,7 +71,6 @@ def _place_of(who: Actor) -> str:
 @needs(Action.START_EVENING)
 def new() -> Response:
     """The form that starts an evening."""
-    only(Action.START_EVENING)
     return _new_page(EveningForm(_today(), _own(), _kept(), formdata=None))
 
 

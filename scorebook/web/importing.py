@@ -19,7 +19,7 @@ from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
-from scorebook.web.visitor import actor, needs, only
+from scorebook.web.visitor import actor, needs
 
 LARGEST = 8 * 1024 * 1024
 """Bytes that a file may have here: some thousand games."""
@@ -47,7 +47,6 @@ class ImportForm(PageForm):
 @needs(Action.IMPORT)
 def form() -> Response:
     """The form on a page of its own, for a book without evenings."""
-    only(Action.IMPORT)
     return _page(ImportForm(formdata=None))
 
 

@@ -14,7 +14,7 @@ from scorebook.store.db import db
 from scorebook.web.evening_form import TableForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
-from scorebook.web.visitor import actor, needs, only
+from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("tables", __name__)
 
@@ -24,7 +24,6 @@ blueprint = Blueprint("tables", __name__)
 def new(evening_id: int) -> Response:
     """The form that opens a further table."""
     evening = _load(evening_id)
-    only(Action.START_EVENING, evening_id)
     form = _form(evening, None)
     form.known.data = len(evening.sheets)
     return _page(evening_id, evening, form)
@@ -36,7 +35,6 @@ def new(evening_id: int) -> Response:
 def create(evening_id: int) -> BaseResponse:
     """Open the table and go to its sheet."""
     evening = _load(evening_id)
-    only(Action.START_EVENING, evening_id)
     form = _form(evening, request.form)
     if not form.validate():
         return _page(evening_id, evening, form, 400 if form.stale else 422)
