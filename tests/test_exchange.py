@@ -1,5 +1,6 @@
 """The exchange format is strict: what is not in it is refused, at its field, in words."""
 
+import json
 import re
 
 import pytest
@@ -217,6 +218,22 @@ def test_json_that_could_not_be_written_again_is_none(text):
         load_json(text)
     assert load_json("[" * 50 + "]" * 50)
     assert load_json('{"id": 1e99}') == {"id": 1e99}
+
+
+def nested(depth, leaf):
+    """Put a leaf into lists and objects, each beside texts full of brackets and quotes."""
+    value = leaf
+    for level in range(depth):
+        value = [']}"', value, '\\"['] if level % 2 else {"}]": "\\", '"{': value, "[[": []}
+    return json.dumps(value)
+
+
+@pytest.mark.parametrize("leaf", ["[[[", "]]]", '\\"]', 5])
+def test_brackets_in_texts_lie_in_nothing(leaf):
+    """How deep something lies is counted by its lists and objects alone, whatever its texts hold."""
+    assert load_json(nested(49, leaf))
+    with pytest.raises(JsonError):
+        load_json(nested(51, leaf))
 
 
 def test_a_text_that_not_every_database_can_keep_is_refused():

@@ -1,6 +1,7 @@
 """JSON text to plain objects, strictly: no key twice, no NaN, UTF-8 only; and shape errors as findings."""
 
 import json
+import re
 from collections.abc import Container, Iterable, Sequence
 from math import isinf
 from typing import Any, NoReturn
@@ -58,6 +59,9 @@ BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_finite)
 DEEPEST = 50
 """So many objects and lists lie inside one another at most; the format itself has nine."""
+_ESCAPED = re.compile(r"\\.")
+_SQUARE = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def load_json(text: str | bytes) -> Any:
@@ -78,7 +82,7 @@ def load_json(text: str | bytes) -> Any:
         raise _broken(whole, whole.find(str(error))) from error
     except (RecursionError, ValueError) as error:  # nested too deeply, a number that is too long
         raise JsonError from error
-    if whole.count("[") + whole.count("{") > DEEPEST and _too_deep(value):
+    if whole.count("[") + whole.count("{") > DEEPEST and _too_deep(whole):
         raise JsonError
     return value
 
@@ -89,18 +93,16 @@ def _broken(text: str, index: int) -> JsonError:
     return JsonError(before.count("\n") + 1, index - before.rfind("\n"))
 
 
-def _too_deep(value: Any) -> bool:
-    """Tell whether more lies inside one another than whoever goes through it could bear."""
-    level = [value]
+def _too_deep(text: str) -> bool:
+    """Tell whether more lies inside one another than whoever goes through it could bear; `text` is sound JSON.
+
+    What is left of it are its brackets outside of strings; each round takes the innermost pairs away.
+    """
+    plain = _ESCAPED.sub("", text) if "\\" in text else text
+    brackets = "".join(plain.split('"')[::2]).encode().translate(_SQUARE, _NO_BRACKETS)
     for _depth in range(DEEPEST):
-        level = [item for one in level if isinstance(one, list | dict) for item in _items(one)]
-        if not level:
-            return False
-    return any(isinstance(one, list | dict) for one in level)
-
-
-def _items(one: list[Any] | dict[str, Any]) -> Iterable[Any]:
-    return one.values() if isinstance(one, dict) else one
+        brackets = brackets.replace(b"[]", b"")
+    return bool(brackets)
 
 
 _CODES = {

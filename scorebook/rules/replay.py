@@ -165,6 +165,7 @@ def _course(table: Table, hands: tuple[int, ...], protocol: Protocol) -> _Course
     """
     course = _Course(protocol.lead, augen=[0] * len(hands))
     left, lead, led, free = list(hands), protocol.lead, 0, not table.called
+    called, followers, following = table.called, table.order.followers, table.following
     trick: list[int] = []
     for ply, (seat, code) in enumerate(protocol.played):
         bit, hand = CODE_BIT.get(code, 0), left[seat] if seat < len(left) else 0
@@ -175,15 +176,15 @@ def _course(table: Table, hands: tuple[int, ...], protocol: Protocol) -> _Course
         course.legal.append(allowed)
         if not allowed & bit:
             course.violations.append(Violation(ply, seat, CARD[code], table.broken(hand, led, bit), allowed))
-        if not free and hand & table.called:
+        if not free and hand & called:
             free = table.frees(led, bit)
         left[seat] = hand & ~bit
         place = PLACE[code]
         if not trick:
-            led = table.order.followers[place]
+            led = followers[place]
         trick.append(place)
         if len(trick) < ACTIVE_PLAYERS:
-            course.turn = table.following[seat]
+            course.turn = following[seat]
             continue
         lead = table.winner(lead, trick)
         course.winners.append(lead)
