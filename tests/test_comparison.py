@@ -64,9 +64,23 @@ def test_cards_that_stop_early_leave_the_rest_as_it_was() -> None:
     found = held({**CALLED, "partner": 2, "augen": 91}, stopped(CARDS, 9))
     rows = said(found)
     assert rows["Mitspieler"][2] == "widerspricht"
-    assert rows["Augen"] == ["91", "–", "sagen sie nicht"]
+    assert rows["Augen"] == ["91", "33 bis 120", "stimmt"]
     assert (found.game.partner, found.game.augen, found.game.laufende) == (1, 91, 3)
     assert found.assessment.score.value == 60
+
+
+@pytest.mark.parametrize("entry", [{"augen": 20}, {"opponent_augen": 100, "tricks": 1}])
+def test_cards_that_stop_early_contradict_what_cannot_be_any_more(entry: dict[str, Any]) -> None:
+    """Fewer Augen or tricks than lay there, and a loser who had won by then, stand beside what the cards say."""
+    found = held({**CALLED, "partner": 1, **entry}, stopped(CARDS, 28))
+    rows = said(found)
+    facts = found.replay.facts
+    assert facts.augen >= 61
+    assert rows["Augen"][1:] == [f"{facts.augen} bis {120 - facts.opponent_augen}", "widerspricht"]
+    assert rows["Ergebnis"] == ["Verloren", "Gewonnen", "widerspricht"]
+    assert "tricks" not in entry or rows["Stiche"] == ["1", f"{facts.tricks} bis {facts.tricks + 1}", "widerspricht"]
+    assert (found.errors, found.assessment.warnings) == ((), ())
+    assert (found.game.result, found.game.augen, found.game.tricks) == (Result.WON, None, None)
 
 
 def test_the_piles_of_a_ramsch_are_compared() -> None:

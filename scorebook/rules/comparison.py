@@ -9,7 +9,7 @@ from scorebook.rules.cards import ALL_AUGEN
 from scorebook.rules.contracts import TRAITS, Parties
 from scorebook.rules.findings import Finding, Report
 from scorebook.rules.game import Game, Result
-from scorebook.rules.protocol import contradictions
+from scorebook.rules.protocol import contradictions, impossible, so_far
 from scorebook.rules.replay import Facts, Replay, replay
 from scorebook.rules.ruleset import RuleSet
 from scorebook.rules.score import Assessment, Score
@@ -26,7 +26,8 @@ _DEFAULTS = {field.name: field.default for field in fields(Game)}
 class Compared:
     """One key: as it was entered and as the cards say; None where nothing was entered, or the cards do not tell.
 
-    Values are those of the game; Laufende are a pair of side and number, `schneider` and `schwarz` what was booked.
+    Values are those of the game; Laufende are a pair of side and number, `schneider` and `schwarz` what was booked, and
+    a `range` is what may be by cards that were not all played.
     """
 
     key: str
@@ -74,14 +75,14 @@ def compare(game: Game, score: Score, rules: RuleSet) -> Comparison:
     played = replay(game, rules, report)
     if played is None:
         return Comparison(game, Assessment(tuple(report.errors), (), None) if report.errors else assess(game, rules))
-    wrong = {"augen" if found.key == "opponent_augen" else found.key for found in contradictions(game, rules, played)}
+    wrong = {"augen" if key == "opponent_augen" else key for key in _contradicted(game, rules, played)}
     whole = as_played(game, rules, played, _result(score))
     assessment = assess(whole, rules)
     rows = (
         Compared(
             key, entered, told, key in wrong or (key in _BOOKED and None not in (entered, told) and entered != told)
         )
-        for key, entered, told in _pairs(game, score, played.facts, assessment.score)
+        for key, entered, told in _pairs(game, score, rules, played.facts, assessment.score)
         if (entered, told) != (None, None)
     )
     return Comparison(assessment.completed or whole, assessment, tuple(rows), played)
@@ -94,23 +95,36 @@ _BOOKED = frozenset({"result", "schneider", "schwarz", "loser"})
 def as_played(game: Game, rules: RuleSet, played: Replay, booked: Result | None) -> Game:
     """The game without what its cards say themselves, so that they fill it in; the partner is the one that they show.
 
-    Cards that were not all played leave what they do not contradict, and the result as it was `booked`.
+    Cards that were not all played leave what they do not contradict, and the result as it was `booked` unless they have
+    decided it.
     """
-    gone = set(TOLD) if played.facts.complete else {found.key for found in contradictions(game, rules, played)}
+    gone = set(TOLD) if played.facts.complete else set(_contradicted(game, rules, played))
     gone |= {"laufende_side"} if "laufende" in gone else set()
     values: dict[str, Any] = {key: _DEFAULTS[key] for key in gone - {"partner"}}
     given = game.given - values.keys()
-    if not played.facts.complete and booked is not None:
-        values["result"], given = booked, given | {"result"}
+    known = so_far(game, rules, played.facts)
+    result = booked if known is None or known.decided is None else known.decided
+    if not played.facts.complete and result is not None:
+        values["result"], given = result, given | {"result"}
     if game.traits.parties is Parties.PAIR:
         values["partner"] = played.facts.partner
         given = given - {"partner"} if played.facts.partner is None else given | {"partner"}
     return replace(game, given=given, **values)
 
 
-def _pairs(game: Game, score: Score, facts: Facts, told: Score | None) -> Iterator[tuple[str, object, object]]:
+def _contradicted(game: Game, rules: RuleSet, played: Replay) -> Iterator[str]:
+    """The keys that were entered otherwise than the cards say, or than they can still become."""
+    yield from (found.key for found in contradictions(game, rules, played))
+    known = so_far(game, rules, played.facts)
+    if known is not None:
+        yield from impossible(game, known)
+
+
+def _pairs(
+    game: Game, score: Score, rules: RuleSet, facts: Facts, told: Score | None
+) -> Iterator[tuple[str, object, object]]:
     """Each key with what was entered and what the cards say."""
-    whole = facts.complete
+    whole, known = facts.complete, so_far(game, rules, facts)
     if not game.traits.has_declarer:
         yield "augen_by_seat", game.augen_by_seat, facts.augen_by_seat if whole else None
         yield "tricks_by_seat", game.tricks_by_seat, facts.tricks_by_seat if whole else None
@@ -118,10 +132,12 @@ def _pairs(game: Game, score: Score, facts: Facts, told: Score | None) -> Iterat
         return
     if game.traits.parties is Parties.PAIR:
         yield "partner", game.partner, facts.partner
-    yield "result", _result(score), _result(told) if whole and told is not None else None
+    decided = None if known is None else known.decided
+    yield "result", _result(score), _result(told) if whole and told is not None else decided
     other = None if game.opponent_augen is None else ALL_AUGEN - game.opponent_augen
-    yield "augen", other if game.augen is None else game.augen, facts.augen if whole else None
-    yield "tricks", game.tricks, facts.tricks if whole else None
+    augen = other if game.augen is None else game.augen
+    yield "augen", augen, facts.augen if known is None else None if augen is None else known.augen
+    yield "tricks", game.tricks, facts.tricks if known is None else None if game.tricks is None else known.tricks
     if facts.laufende is not None:
         entered = (game.laufende_side, game.laufende) if "laufende" in game.given else None
         yield "laufende", entered, (facts.laufende_side, facts.laufende)

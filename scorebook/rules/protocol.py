@@ -116,22 +116,56 @@ def _ask_about_the_call(game: Game, played: Replay, seat: int, report: Report) -
         report.warning("called.no_sauen", "called", seat=seat)
 
 
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What the declarer's side can have in the end, by the cards until the play stopped.
+
+    `decided`: who has won by then, None while that is open.
+    `augen` are 0 to 120, `tricks` 0 to 8 (6 with the short deck), each from the fewest to the most.
+    """
+
+    augen: range
+    tricks: range
+    decided: Result | None
+
+
+def so_far(game: Game, rules: RuleSet, facts: Facts) -> SoFar | None:
+    """Say how a play stood that stopped early; None for one that did not, or that has no declarer."""
+    if facts.complete or facts.augen is None or facts.opponent_augen is None:
+        return None
+    most = ALL_AUGEN - facts.opponent_augen
+    tricks = range(facts.tricks or 0, rules.deck.tricks - (facts.opponent_tricks or 0) + 1)
+    needed = threshold(game, rules)
+    decided = Result.WON if facts.augen >= needed else Result.LOST if most < needed else None
+    counts = _needs_augen(game) and game.revoke is None
+    return SoFar(range(facts.augen, most + 1), tricks, decided if counts else None)
+
+
+def impossible(game: Game, known: SoFar) -> Iterator[str]:
+    """The keys whose number of Augen or tricks cannot be any more."""
+    for key, own in (("augen", game.augen), ("opponent_augen", _other_augen(game.opponent_augen))):
+        if own is not None and own not in known.augen:
+            yield key
+    if game.tricks is not None and game.tricks not in known.tricks:
+        yield "tricks"
+
+
+def _other_augen(augen: int | None) -> int | None:
+    return None if augen is None else ALL_AUGEN - augen
+
+
 def _check_so_far(game: Game, rules: RuleSet, facts: Facts, report: Report) -> None:
     """Augen and tricks cannot be fewer than when the play stopped; a decided result is asked about."""
-    if facts.augen is None or facts.opponent_augen is None:
+    known = so_far(game, rules, facts)
+    if known is None:
         return
-    least, most = facts.augen, ALL_AUGEN - facts.opponent_augen
-    for key, augen in (("augen", game.augen), ("opponent_augen", game.opponent_augen)):
-        own = augen if key == "augen" or augen is None else ALL_AUGEN - augen
-        if own is not None and not least <= own <= most:
-            report.error("augen.so_far", key, augen=least, opponent_augen=facts.opponent_augen)
-    fewest, highest = facts.tricks or 0, rules.deck.tricks - (facts.opponent_tricks or 0)
-    if game.tricks is not None and not fewest <= game.tricks <= highest:
-        report.error("tricks.so_far", "tricks", fewest=fewest, most=highest)
-    needed = threshold(game, rules)
-    decided = Result.WON if least >= needed else Result.LOST if most < needed else game.result
-    if _needs_augen(game) and game.result not in (None, decided):
-        report.warning("result.so_far", "result", augen=least, opponent_augen=facts.opponent_augen)
+    for key in impossible(game, known):
+        if key == "tricks":
+            report.error("tricks.so_far", key, fewest=known.tricks[0], most=known.tricks[-1])
+        else:
+            report.error("augen.so_far", key, augen=facts.augen, opponent_augen=facts.opponent_augen)
+    if None not in (game.result, known.decided) and game.result != known.decided:
+        report.warning("result.so_far", "result", augen=facts.augen, opponent_augen=facts.opponent_augen)
 
 
 def _needs_augen(game: Game) -> bool:

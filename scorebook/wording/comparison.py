@@ -13,6 +13,8 @@ def compared_in_words(row: Compared, say: Language = GERMAN, names: Sequence[str
 
     >>> compared_in_words(Compared("augen", 70, 91, differs=True))
     ('Augen', '70', '91', 'widerspricht')
+    >>> compared_in_words(Compared("augen", 70, range(80, 101), differs=True))
+    ('Augen', '70', '80 bis 100', 'widerspricht')
     >>> compared_in_words(Compared("schneider", False, None, differs=False))
     ('Schneider', 'nein', '–', 'sagen sie nicht')
     """
@@ -32,6 +34,10 @@ def _value(key: str, value: object, say: Language, names: Sequence[str]) -> str:
             return "–"
         case bool():
             return say("ja") if value else say("nein")
+        case range():
+            return (
+                say("{fewest} bis {most}").format(fewest=value[0], most=value[-1]) if len(value) > 1 else str(value[0])
+            )
         case Result():
             return say(RESULTS[value])
         case tuple() if key.endswith("_by_seat") and len(names) == len(value):
