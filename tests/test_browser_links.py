@@ -99,7 +99,7 @@ def test_a_tablet_comes_in_and_loses_nothing(page: Page, pub: Pub, scheme: str, 
     faultless(tablet)
     tablet.get_by_label("Code").fill("falsch")
     tablet.get_by_role("button", name="Mit dem Code weiter").click()
-    expect(tablet.get_by_text("acht Zeichen").first).to_be_visible()
+    expect(tablet.get_by_text("zehn Zeichen").first).to_be_visible()
     faultless(tablet)
     tablet.get_by_label("Code").fill(code.lower().replace("-", " "))
     tablet.get_by_role("button", name="Mit dem Code weiter").click()

@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import insert, update
 
 from scorebook.errors import ForbiddenError, GoneError, NotFoundError
-from scorebook.services import RefusedError, accounts, clubs, members
+from scorebook.services import RefusedError, accounts, clubs, members, own, tokens
 from scorebook.services.access import Actor, Role
 from scorebook.services.accounts import NewAccount
+from scorebook.services.own import NewLogin
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts as stored
 from scorebook.store.db import db, reading
@@ -144,9 +145,41 @@ def test_a_new_way_in(book: Book, afresh: bool) -> None:
     assert ended(joined) is afresh
     account = stored.account_by_id(reading(db.session), resi.account_id)
     assert account is not None
-    assert (account.login_name, account.password is None) == (None if afresh else "resi", afresh)
+    assert (account.login_name, account.password is None) == ("resi", afresh)
+    known = {one.name: one.known for one in members.club_page(db.session, admin()).members}
+    assert known["Resi"] is not afresh
     entered = who(accounts.join(db.session, secret, NewAccount()))
     assert (entered.account_id, entered.name, entered.roles) == (resi.account_id, "Resi", {Role.SCORER})
+
+
+@pytest.mark.parametrize("password", ["", "x", PASSWORD])
+def test_a_password_that_was_taken_away_is_none(book: Book, password: str) -> None:
+    """Nothing lets in with it; its login name stays its owner's, who chooses another password without an old one."""
+    resi = who(accounts.join(db.session, members.invite_member(db.session, admin(), ["scorer"]), RESI))
+    secret = members.invite_again(db.session, admin(), resi.account_id, afresh=True)
+    with pytest.raises(RefusedError):
+        accounts.sign_in(db.session, "resi", password, address="x")
+    other = members.invite_member(db.session, admin(), ["scorer"])
+    with pytest.raises(RefusedError) as caught:
+        accounts.join(db.session, other, RESI)
+    assert codes(caught) == [("login_name.taken", "login_name")]
+    entered = accounts.join(db.session, secret, NewAccount())
+    with pytest.raises(RefusedError) as caught:
+        own.choose_login(db.session, who(entered), login_of(entered), NewLogin(), address="")
+    assert codes(caught) == [("password.missing", "password")]
+    wanted = NewLogin(password="ein anderes Passwort")
+    own.choose_login(db.session, who(entered), login_of(entered), wanted, address="")
+    assert accounts.sign_in(db.session, "resi", "ein anderes Passwort", address="x")
+
+
+def test_a_new_password_by_a_link_ends_keys_for_programs(book: Book) -> None:
+    """Whoever lost his password may have lost them with it; without a new password they go on."""
+    resi = who(accounts.join(db.session, members.invite_member(db.session, admin(), ["scorer"]), RESI))
+    key = tokens.make_token(db.session, resi, "Bot")
+    for password, holds in (("", True), ("ein anderes Passwort", False)):
+        secret = members.invite_again(db.session, admin(), resi.account_id, afresh=False)
+        accounts.join(db.session, secret, NewAccount(password=password))
+        assert (tokens.find_token(db.session, key) is not None) is holds
 
 
 def test_a_new_password_by_a_link_ends_old_logins(book: Book) -> None:

@@ -1,5 +1,6 @@
 """Getting in with name and password, and one's own account: nothing tells who has one, and nobody guesses for long."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,14 @@ from sqlalchemy import update
 
 from scorebook.app import create_app
 from scorebook.errors import ForbiddenError
-from scorebook.services import RefusedError, accounts, attempts, logins, own, secret
+from scorebook.services import RefusedError, accounts, attempts, logins, own, secret, tokens
+from scorebook.services import clubs as club_service
 from scorebook.services.access import Actor, Role
 from scorebook.services.accounts import NewAccount
-from scorebook.services.attempts import MOST_A_THING, MOST_AN_ADDRESS, WINDOW, TooManyError
-from scorebook.services.own import NewLogin
+from scorebook.services.attempts import MOST_A_THING, MOST_AN_ADDRESS, MOST_FROM_ONE, WINDOW, TooManyError
+from scorebook.services.own import Ended, NewLogin
 from scorebook.services.transactions import transaction
+from scorebook.store import accounts as account_store
 from scorebook.store import attempts as stored
 from scorebook.store import members
 from scorebook.store.db import db
@@ -115,13 +118,13 @@ def test_the_page_says_the_same(book: Book, sepp: Actor) -> None:
     for name in ("sepp", "xyzw"):
         client, said = nobody(book.app), []
         g.pop("csrf_token", None)  # the requests share it with the test, and each browser has its own
-        for _ in range(MOST_A_THING + 1):
+        for _ in range(MOST_FROM_ONE + 1):
             answer = client.post("/anmelden", data={"login_name": name, "password": "falsch"})
             text = answer.text.replace(name, "?").replace(Page(answer).value("csrf_token"), "!")
             said.append((answer.status_code, text, sorted(answer.headers.keys())))
         answers.append(said)
     assert answers[0] == answers[1]
-    assert [status for status, *_ in answers[0]] == [422] * MOST_A_THING + [429]
+    assert [status for status, *_ in answers[0]] == [422] * MOST_FROM_ONE + [429]
 
 
 @ON_SQLITE
@@ -142,20 +145,45 @@ def test_a_taken_login_name_is_refused(book: Book, sepp: Actor) -> None:
 
 
 def test_too_many_attempts_lock_a_name(book: Book, sepp: Actor, hasher: Hasher) -> None:
-    """After so many the right password is refused as well, unlooked at, from everywhere; for names that nobody has too.
+    """After so many the right password is refused as well, unlooked at, from there; for names that nobody has too.
 
     Other names are free, and when the window is over, this one is again.
     """
     now = datetime.now(UTC)
     for name in ("sepp", "nobody"):
-        said = [refusal(name, now=now + timedelta(seconds=place)) for place in range(MOST_A_THING + 2)]
-        assert said == ["[('login.wrong', 'password')]"] * MOST_A_THING + ["too many"] * 2
+        said = [refusal(name, now=now + timedelta(seconds=place)) for place in range(MOST_FROM_ONE + 2)]
+        assert said == ["[('login.wrong', 'password')]"] * MOST_FROM_ONE + ["too many"] * 2
     hasher.asked.clear()
     for name in ("sepp", " SEPP ", "nobody"):
-        assert refusal(name, PASSWORD, "10.9.9.9", now=now + timedelta(minutes=1)) == "too many"
+        assert refusal(name, PASSWORD, now=now + timedelta(minutes=1)) == "too many"
     assert hasher.asked == []
     assert refusal("vroni", now=now + timedelta(minutes=1)) == "[('login.wrong', 'password')]"
+    assert sign_in(address="10.9.9.9", now=now + timedelta(minutes=1))
     assert sign_in(now=now + WINDOW + timedelta(minutes=1))
+
+
+@pytest.mark.parametrize("name", ["sepp", "nobody"])
+def test_guessing_from_everywhere_locks_a_name_too(book: Book, sepp: Actor, hasher: Hasher, name: str) -> None:
+    """Whoever has many addresses is stopped as well, later; that names nobody has are locked alike tells nothing."""
+    now, places = datetime.now(UTC), MOST_A_THING // MOST_FROM_ONE
+    for turn in range(MOST_A_THING):
+        assert refusal(name, address=f"192.0.2.{turn % places}", now=now) == "[('login.wrong', 'password')]"
+    hasher.asked.clear()
+    assert refusal(name, PASSWORD, "10.9.9.9", now=now) == "too many"
+    assert hasher.asked == []
+
+
+def test_strangers_keep_nobody_from_his_own_account(book: Book, sepp: Actor) -> None:
+    """While a name is locked everywhere, its owner stays logged in and changes his password, with the old one."""
+    with transaction(db.session) as connection:
+        stored.add_attempts(connection, [attempts._key("account:sepp")] * MOST_A_THING, datetime.now(UTC))
+    assert refusal("sepp", PASSWORD, "10.9.9.9") == "too many"
+    assert not ended(ADMIN)
+    with pytest.raises(RefusedError) as caught:
+        own.choose_login(db.session, sepp, login_of(ADMIN), NewLogin("", "falsch", "ein anderes Passwort"), address="")
+    assert codes(caught) == [("password.old_wrong", "old_password")]
+    own.choose_login(db.session, sepp, login_of(ADMIN), NewLogin("", PASSWORD, "ein anderes Passwort"), address="")
+    assert not ended(ADMIN)
 
 
 def test_a_hall_is_locked_much_later(book: Book, sepp: Actor) -> None:
@@ -185,17 +213,17 @@ def test_a_network_has_but_one_address(book: Book, sepp: Actor) -> None:
 @ON_SQLITE
 def test_what_went_well_does_not_count(book: Book, sepp: Actor) -> None:
     """Whoever logs in often is not taken for one who guesses."""
-    for _ in range(MOST_A_THING + 2):
+    for _ in range(MOST_FROM_ONE + 2):
         assert sign_in()
 
 
 def test_attempts_at_once_are_counted_together(book: Book, sepp: Actor, hasher: Hasher) -> None:
     """Of many attempts at one moment, in sessions of their own, no more are looked at than one after the other."""
     hasher.asked.clear()
-    done = book.at_once(*[lambda: sign_in(password="falsch")] * (2 * MOST_A_THING))
-    assert sum(isinstance(one, RefusedError) for one in done) == MOST_A_THING
-    assert sum(isinstance(one, TooManyError) for one in done) == MOST_A_THING
-    assert len(hasher.asked) == MOST_A_THING
+    done = book.at_once(*[lambda: sign_in(password="falsch")] * (2 * MOST_FROM_ONE))
+    assert sum(isinstance(one, RefusedError) for one in done) == MOST_FROM_ONE
+    assert sum(isinstance(one, TooManyError) for one in done) == MOST_FROM_ONE
+    assert len(hasher.asked) == MOST_FROM_ONE
 
 
 def test_two_servers_count_together(book: Book) -> None:
@@ -203,7 +231,7 @@ def test_two_servers_count_together(book: Book) -> None:
     database = {"DATABASE_URL": book.app.config["SQLALCHEMY_DATABASE_URI"]}
     second = create_app(configuration(Path(book.app.instance_path), **database))
     one, other = nobody(book.app), Browser(second, secret="")
-    for _ in range(MOST_A_THING):
+    for _ in range(MOST_FROM_ONE):
         answer = one.post("/anmelden", data={"login_name": "sepp", "password": "falsch"})
         assert answer.status_code == 422
     answer = other.post("/anmelden", data={"login_name": "sepp", "password": "falsch"})
@@ -247,6 +275,26 @@ def test_a_password_changes(book: Book, sepp: Actor) -> None:
 
 
 @pytest.mark.parametrize(
+    ("wanted", "left"),
+    [
+        (NewLogin("", PASSWORD, "ein anderes Passwort"), 0),
+        (NewLogin("", PASSWORD, "ein anderes Passwort", keep_keys=True), 2),
+        (NewLogin("josef", PASSWORD), 2),
+    ],
+)
+def test_a_new_password_ends_keys_for_programs(book: Book, sepp: Actor, wanted: NewLogin, left: int) -> None:
+    """In all clubs, and it is told how many; unless they are to be kept, or the password stays."""
+    there = club_service.add_club(db.session, "Nachbarn")
+    with transaction(db.session) as connection:
+        account_store.add_roles(connection, there, sepp.account_id or 0, ["player"])
+    keys = [tokens.make_token(db.session, replace(sepp, club_id=club), "Bot") for club in (sepp.club_id, there)]
+    done = own.choose_login(db.session, sepp, login_of(ADMIN), wanted, address="")
+    assert done == Ended(logins=0, keys=2 - left)
+    assert sum(tokens.find_token(db.session, key) is not None for key in keys) == left
+    assert own.own_account(db.session, sepp).keys == left
+
+
+@pytest.mark.parametrize(
     ("wanted", "code", "field"),
     [
         (NewLogin("", "", "ein anderes Passwort"), "password.old_missing", "old_password"),
@@ -285,13 +333,13 @@ def test_the_first_login_needs_both(book: Book, wanted: NewLogin, found: list[tu
 
 @ON_SQLITE
 def test_guessing_the_old_password_is_counted(book: Book, sepp: Actor, hasher: Hasher) -> None:
-    """In a browser that somebody left open nobody tries for long; it is the same count as that of the login."""
-    for _ in range(MOST_A_THING):
+    """In a browser that somebody left open nobody tries for long, and the login elsewhere is not locked by that."""
+    for _ in range(MOST_FROM_ONE):
         with pytest.raises(RefusedError):
             own.choose_login(db.session, sepp, 1, NewLogin("", "falsch", "ein anderes Passwort"), address="")
     with pytest.raises(TooManyError):
         own.choose_login(db.session, sepp, 1, NewLogin("", PASSWORD, "ein anderes Passwort"), address="")
-    assert refusal("sepp", PASSWORD) == "too many"
+    assert sign_in()
 
 
 @ON_SQLITE

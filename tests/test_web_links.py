@@ -249,7 +249,7 @@ def test_a_tablet_may_change_its_table(client: FlaskClient, app: Flask) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [("", "fehlt"), ("K7P4", "acht Zeichen"), ("K7P4-XMQ0", "kommen nicht vor"), ("K7P4-XMQ2", "stimmt nicht")],
+    [("", "fehlt"), ("K7P4", "zehn Zeichen"), ("K7P4-XMQ-2A0", "kommen nicht vor"), ("K7P4-XMQ-2AC", "stimmt nicht")],
 )
 def test_a_wrong_code_stays_to_be_mended(app: Flask, typed: str, said: str) -> None:
     """What was typed is still there, with what is wrong with it."""
@@ -264,8 +264,8 @@ def test_too_many_codes_are_told(app: Flask, monkeypatch: pytest.MonkeyPatch) ->
     """After too many attempts the page says to wait."""
     monkeypatch.setattr("scorebook.services.attempts.MOST_A_THING", 1)
     guesser = nobody(app)
-    guesser.post("/code", data={"code": "K7P4-XMQ2"})
-    answer = guesser.post("/code", data={"code": "K7P4-XMQ2"})
+    guesser.post("/code", data={"code": "K7P4-XMQ-2AC"})
+    answer = guesser.post("/code", data={"code": "K7P4-XMQ-2AC"})
     assert answer.status_code == 429
     assert "Zu viele Versuche" in Page(answer).text("summary")
 

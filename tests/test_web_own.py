@@ -11,7 +11,7 @@ from scorebook.store.db import db
 from scorebook.store.tables import clubs
 from tests.actions import Page, Table, start
 from tests.doors import ADMIN, Browser, browser, linked, nobody
-from tests.people import PASSWORD, invited
+from tests.people import PASSWORD, invited, link_of
 
 
 def test_a_password_and_all_that_is_wrong_with_one(app: Flask, client: FlaskClient) -> None:
@@ -36,6 +36,40 @@ def test_a_password_and_all_that_is_wrong_with_one(app: Flask, client: FlaskClie
     assert client.post("/konto/anmeldung", data=changed).status_code == 303
     assert other.get("/konto").status_code == 303
     assert client.get("/konto").status_code == 200
+
+
+def test_a_change_says_what_it_ended(app: Flask, client: FlaskClient) -> None:
+    """Other browsers, and the keys for programs unless their box is ticked; who has no keys is not asked."""
+    first = {"login_name": "wirt", "password": PASSWORD}
+    assert Page(client.post("/konto/anmeldung", data=first, follow_redirects=True)).text("message") == "Gespeichert."
+    assert "keep_keys" not in Page(client.get("/konto")).offered
+    key = Page(client.post("/konto/tokens", data={"name": "Bot"})).text("secret")
+    assert "keep_keys" in Page(client.get("/konto")).offered
+    nobody(app).post("/anmelden", data=first)
+    changed = {"old_password": PASSWORD, "password": "ein anderes Passwort"}
+    kept = client.post("/konto/anmeldung", data=changed | {"keep_keys": "y"}, follow_redirects=True)
+    assert Page(kept).text("message") == "Gespeichert. Alle anderen Browser sind abgemeldet."
+    program, head = nobody(app), {"Authorization": f"Bearer {key}"}
+    assert program.get("/api/v1/evenings", headers=head).status_code == 200
+    again = {"old_password": "ein anderes Passwort", "password": PASSWORD}
+    ended = client.post("/konto/anmeldung", data=again, follow_redirects=True)
+    assert Page(ended).text("message") == "Gespeichert. Deine Schlüssel für Programme gelten nicht mehr."
+    assert program.get("/api/v1/evenings", headers=head).status_code == 401
+
+
+def test_who_lost_his_password_to_an_admin_chooses_another(app: Flask, client: FlaskClient) -> None:
+    """His page names his login name and asks for no password that he has no more."""
+    mine = browser(app, Role.SCORER, name="Resi")
+    mine.post("/konto/anmeldung", data={"login_name": "resi", "password": PASSWORD})
+    link = link_of(client.post("/verein/mitglieder/2/zugang", data={"afresh": "y"}))
+    mine.post(link)
+    page = Page(mine.get("/konto"))
+    assert "„resi“" in page.text()
+    assert "old_password" not in page.inputs
+    assert page.value("login_name") == "resi"
+    chosen = {"login_name": "resi", "password": "ein anderes Passwort"}
+    assert mine.post("/konto/anmeldung", data=chosen).status_code == 303
+    assert nobody(app).post("/anmelden", data=chosen).status_code == 303
 
 
 def test_too_many_old_passwords(client: FlaskClient) -> None:

@@ -29,7 +29,8 @@ def html(card: Card, say: Language = GERMAN) -> str:
     """Write the card as one complete page.
 
     >>> from datetime import UTC
-    >>> "K7P4-XMQ2" in html(Card("Lamm", "", "Tisch 1", "K7P4-XMQ2", datetime(2026, 11, 28, 12, tzinfo=UTC), True))
+    >>> noon = datetime(2026, 11, 28, 12, tzinfo=UTC)
+    >>> "K7P4-XMQ-2AC" in html(Card("Lamm", "", "Tisch 1", "K7P4-XMQ-2AC", noon, True))
     True
     """
     picture = None if card.address is None else qr(card.address, say("QR-Code mit der Adresse dieses Links"))

@@ -133,7 +133,7 @@ def join(session: AnySession, secret: str, new: NewAccount, device: str = "", *,
 
     Gives the secret for the cookie. Raises `NotFoundError` for a link that does not hold, `RefusedError` with findings
     at `name`, `login_name` and `password`. Who is the first admin needs to say nothing at all; who chooses another
-    password is logged out everywhere else.
+    password is logged out everywhere else, and his keys for programs open nothing any more.
     """
     at = now or datetime.now(UTC)
     try:
@@ -185,6 +185,7 @@ def _let_in(connection: Connection, found: InvitationRow, new: NewAccount, devic
     account_id = found.account_id or store.add_account(connection, normalised(new.name) or FIRST_NAME, at)
     if new.password:
         members.end_logins(connection, account_id, at)
+        members.end_all_tokens(connection, account_id, at)
     _keep(connection, account_id, new)
     store.add_roles(connection, found.club_id, account_id, found.roles)
     actor = _actor(connection, account_id, found.club_id)
@@ -268,6 +269,27 @@ def sign_in(
             raise RefusedError([Finding("login.wrong", "password", {})])
     with transaction(session) as connection:
         return begin_login(connection, _actor(connection, account.id, club_id), device, at + LASTS, at)
+
+
+def check_own(
+    session: AnySession,
+    account: AccountRow,
+    password: str,
+    wrong: Finding,
+    *,
+    address: str,
+    now: datetime | None = None,
+) -> None:
+    """Ask somebody who is logged in for the password of his account; one without has nothing to be asked for.
+
+    Raises `RefusedError` with the finding `wrong`, and `TooManyError`. It counts apart from logging in: strangers who
+    guess at the account from outside keep its owner from nothing.
+    """
+    if account.password is None:
+        return
+    with counted(session, f"own:{account.id}", address, now):
+        if not fits(password[: MAX_PASSWORD + 1], account.password):
+            raise RefusedError([wrong])
 
 
 def has_password(session: AnySession, actor: Actor) -> bool:

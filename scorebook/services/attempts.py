@@ -1,7 +1,9 @@
-"""Whoever guesses passwords and codes is stopped: per account or code first, per address much later.
+"""Whoever guesses passwords and codes is stopped: first at one account or code from his address, later from anywhere.
 
-A hall shares one address, so that this one alone would lock out those who have mistyped nothing. What is counted is
-noted before it is known whether it was right, so that many tries at one moment count as many.
+A hall shares one address, so that this one alone would lock out those who have mistyped nothing; an account alone
+could be locked by any stranger who knows its name. Whoever is logged in stays so meanwhile, and what he tries at his
+own account counts apart. What is counted is noted before it is known whether it was right, so that many tries at one
+moment count as many.
 """
 
 import hashlib
@@ -16,8 +18,8 @@ from scorebook.store import attempts as store
 from scorebook.store.db import AnySession
 
 WINDOW = timedelta(minutes=15)
-MOST_A_THING, MOST_AN_ADDRESS = 10, 200
-"""Failures within the window, after which nothing is looked at any more."""
+MOST_FROM_ONE, MOST_A_THING, MOST_AN_ADDRESS = 10, 50, 200
+"""Failures within the window, after which nothing is looked at: at a thing from one address, at it, from an address."""
 
 
 class TooManyError(ScorebookError):
@@ -29,17 +31,18 @@ class TooManyError(ScorebookError):
 
 @contextmanager
 def counted(session: AnySession, thing: str, address: str, now: datetime | None = None) -> Iterator[None]:
-    """Try to get in, in the block: at `thing` ("account:sepp", "code:K7P"), from a network address.
+    """Try to get in, in the block: at `thing` ("account:sepp", "code:K7P4"), from a network address.
 
     What raises a `ScorebookError` in the block was a failure and stays counted. Raises `TooManyError` before the block
     where too much was tried.
     """
     at = now or datetime.now(UTC)
-    keys = [_key(thing), _key(f"address:{network_of(address)}")]
+    network = network_of(address)
+    keys = [_key(f"{thing} from {network}"), _key(thing), _key(f"address:{network}")]
     with transaction(session) as connection:
         store.lock(connection, keys)
         store.forget_older(connection, at - WINDOW)
-        for key, most in zip(keys, (MOST_A_THING, MOST_AN_ADDRESS), strict=True):
+        for key, most in zip(keys, (MOST_FROM_ONE, MOST_A_THING, MOST_AN_ADDRESS), strict=True):
             if store.count_attempts(connection, key, at - WINDOW) >= most:
                 raise TooManyError
         noted = store.add_attempts(connection, keys, at)

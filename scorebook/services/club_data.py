@@ -15,8 +15,9 @@ from scorebook import __version__
 from scorebook.exchange import rules_json
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
+from scorebook.services.accounts import check_own
 from scorebook.services.exporting import evening_text
-from scorebook.services.leaving import check_password, own_account
+from scorebook.services.leaving import WRONG_PASSWORD, own_account
 from scorebook.services.members import as_of_now
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised
@@ -126,7 +127,7 @@ def close_club(
     """
     require(actor, Action.CLUB, actor.club)
     if actor.account_id is not None:
-        check_password(session, own_account(session, actor), password, address)
+        check_own(session, own_account(session, actor), password, WRONG_PASSWORD, address=address)
     with transaction(session) as connection:
         store.lock_whole(connection, actor.club_id)
         require(as_of_now(connection, actor), Action.CLUB, actor.club)

@@ -8,12 +8,11 @@ from sqlalchemy import Connection
 from scorebook.errors import ForbiddenError, NotFoundError
 from scorebook.rules import Finding
 from scorebook.services.access import LINK_CANNOT, Actor, Role
-from scorebook.services.attempts import counted
+from scorebook.services.accounts import check_own
 from scorebook.services.log import Event, note
 from scorebook.services.members import take_back_made
 from scorebook.services.refusals import RefusedError
-from scorebook.services.secret import MAX_PASSWORD, fits
-from scorebook.services.texts import normalised, same_name
+from scorebook.services.texts import normalised
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts as store
 from scorebook.store import forgetting
@@ -24,6 +23,7 @@ from scorebook.store.evenings import lock_club
 from scorebook.store.log import clubs_of_author
 
 FORMAT = "scorebook-account/1"
+WRONG_PASSWORD = Finding("password.wrong", "password", {})
 
 
 def own_account(session: AnySession, actor: Actor) -> AccountRow:
@@ -58,7 +58,7 @@ def leave(session: AnySession, actor: Actor, typed: str, password: str, *, addre
     without a field where he is the last admin of a club; `TooManyError` after too many wrong passwords.
     """
     at, account = datetime.now(UTC), own_account(session, actor)
-    check_password(session, account, password, address)
+    check_own(session, account, password, WRONG_PASSWORD, address=address)
     if normalised(typed) != account.name:
         raise RefusedError([Finding("name.not_typed", "name", {"name": account.name})])
     with transaction(session) as connection:
@@ -72,15 +72,6 @@ def leave(session: AnySession, actor: Actor, typed: str, password: str, *, addre
         for club_id in clubs:
             here = Actor("", club_id, account_id=account.id)
             note(connection, here, Event.ACCOUNT_LEFT, f"account:{account.id}")
-
-
-def check_password(session: AnySession, account: AccountRow, password: str, address: str) -> None:
-    """Raise `RefusedError` at `password` for a wrong one; an account without a password needs none."""
-    if account.password is None:
-        return
-    with counted(session, f"account:{same_name(account.login_name or '')}", address):
-        if not fits(password[: MAX_PASSWORD + 1], account.password):
-            raise RefusedError([Finding("password.wrong", "password", {})])
 
 
 def last_admin(connection: Connection, account_id: int, club_id: int) -> bool:

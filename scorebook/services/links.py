@@ -1,7 +1,12 @@
 """Links for tablets on tables and screens on walls: whoever has one may do that much, in one evening, for a while.
 
 A link is an address with a long secret, for QR codes, and a short code that people can read out and type. Its first
-half is the handle that finds the link, its second half is checked as a password is.
+characters are the handle that finds the link, the others are checked as a password is.
+
+Whoever knows a handle (it stands on the table) may guess `MOST_A_THING` times in each `WINDOW` of `services.attempts`,
+that is 440,000 times while a link for three months holds. Six characters are 480 million: one chance in 1,100 for
+whoever does nothing else for three months, from many addresses, and one in 5,500 from one. With fewer, the code would
+have to die of wrong guesses, and then anybody in the pub could shut the tablets out.
 """
 
 import re
@@ -32,9 +37,9 @@ from scorebook.store.db import AnySession, reading
 from scorebook.store.links import LinkRow
 from scorebook.wording import Marked
 
-HALF = 4
-"""Characters of each half of a short code."""
-CODE = re.compile(f"[{CODE_ALPHABET}]{{{2 * HALF}}}")
+HANDLE, REST = 4, 6
+"""Characters of a short code that find its link, and of those that are checked."""
+CODE = re.compile(f"[{CODE_ALPHABET}]{{{HANDLE + REST}}}")
 NIGHT_ENDS = time(12)
 """When an evening is over for sure, on the day after."""
 LONG_ENOUGH = timedelta(hours=6)
@@ -98,7 +103,7 @@ def make_link(
     `lasts` and `sheet`.
     """
     at = now or datetime.now(UTC)
-    secret, rest = new_secret(), new_code(HALF)
+    secret, rest = new_secret(), new_code(REST)
     kept = hashed(rest)  # slow, so before anybody waits for it
     with transaction(session) as connection:
         _require(connection, actor, evening_id)
@@ -121,7 +126,7 @@ def make_link(
         }
         link = _kept(connection, actor, store.add_link(connection, row))
         note(connection, actor, Event.LINK_MADE, f"link:{link.id}", new=_said(link), at=at)
-    return MadeLink(link, secret, f"{handle}-{rest}")
+    return MadeLink(link, secret, written(handle, rest))
 
 
 def _require(connection: Connection, actor: Actor, evening_id: int) -> None:
@@ -142,7 +147,7 @@ def _wrong(connection: Connection, actor: Actor, evening_id: int, new: NewLink) 
 
 def _free_handle(connection: Connection) -> str:
     """Give a handle that no link has or had."""
-    while store.link_by_handle(connection, handle := new_code(HALF)) is not None:
+    while store.link_by_handle(connection, handle := new_code(HANDLE)) is not None:
         continue
     return handle
 
@@ -194,7 +199,7 @@ def shown_again(session: AnySession, actor: Actor, link_id: int, secret: str, co
     right = typed is not None and typed[0] == link.handle and fits(typed[1], link.code)
     if digest(secret) != link.secret or typed is None or not right:
         raise NotFoundError("Diesen Link gibt es nicht.")
-    return MadeLink(link, secret, "-".join(typed))
+    return MadeLink(link, secret, written(*typed))
 
 
 def find_link(session: AnySession, secret: str, *, now: datetime | None = None) -> LinkRow:
@@ -252,13 +257,22 @@ def _let_in(connection: Connection, link: LinkRow, device: str, at: datetime) ->
 
 
 def read_code(typed: str) -> tuple[str, str] | None:
-    """Read the two halves of a short code, however it was written; None where it cannot be one.
+    """Read the two parts of a short code, however it was written; None where it cannot be one.
 
-    >>> read_code(" k7p4 – xmq2"), read_code("K7P4XMQ0")
-    (('K7P4', 'XMQ2'), None)
+    >>> read_code(" k7p4 – xmq2ac"), read_code("K7P4XMQ2A0")
+    (('K7P4', 'XMQ2AC'), None)
     """
     if len(typed) > NAME_LENGTH:
         return None
     said = unicodedata.normalize("NFKC", typed).upper()
     code = "".join(letter for letter in said if unicodedata.category(letter)[0] not in "PZC")
-    return (code[:HALF], code[HALF:]) if CODE.fullmatch(code) else None
+    return (code[:HANDLE], code[HANDLE:]) if CODE.fullmatch(code) else None
+
+
+def written(handle: str, rest: str) -> str:
+    """Write a short code in groups, as people read out the number of a telephone.
+
+    >>> written("K7P4", "XMQ2AC")
+    'K7P4-XMQ-2AC'
+    """
+    return f"{handle}-{rest[: REST // 2]}-{rest[REST // 2 :]}"

@@ -96,8 +96,8 @@ def invite_again(
 ) -> str:
     """Make a link for a member who lost his way in, and give its secret.
 
-    `afresh` ends his logins, his tokens and his password at once. Raises `RefusedError` for a member of another club
-    too, where the link would let in as well.
+    `afresh` ends his logins, his tokens and his password at once; his login name stays his. Raises `RefusedError` for
+    a member of another club too, where the link would let in as well.
     """
     at = now or datetime.now(UTC)
     with transaction(session) as connection:

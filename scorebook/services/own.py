@@ -10,12 +10,11 @@ from sqlalchemy.exc import IntegrityError
 from scorebook.errors import ForbiddenError, NotFoundError
 from scorebook.rules import Finding
 from scorebook.services.access import LINK_CANNOT, Actor
-from scorebook.services.accounts import NewAccount, wrong_login, wrong_password
-from scorebook.services.attempts import counted
+from scorebook.services.accounts import NewAccount, check_own, wrong_login, wrong_password
 from scorebook.services.log import Event, note
 from scorebook.services.members import refuse
 from scorebook.services.refusals import RefusedError
-from scorebook.services.secret import MAX_PASSWORD, fits, hashed
+from scorebook.services.secret import hashed
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts, rows
@@ -28,29 +27,53 @@ from scorebook.store.members import LoginRow
 
 @dataclass(frozen=True, slots=True)
 class OwnAccount:
-    """An account as its owner sees it. Without a login name it has no password either."""
+    """An account as its owner sees it; `keys` are those for programs that hold, in all his clubs.
+
+    Without a login name it has no password. With one it has none after an admin took it away.
+    """
 
     name: str
     login_name: str | None
+    has_password: bool
     logins: tuple[LoginRow, ...]
+    keys: int
     clubs: dict[int, str]
 
 
 @dataclass(frozen=True, slots=True)
 class NewLogin:
-    """How somebody wants to log in, as typed. What he leaves empty stays as it is."""
+    """How somebody wants to log in, as typed. What he leaves empty stays as it is.
+
+    A new password ends the keys for programs too, unless he wants to keep them.
+    """
 
     login_name: str = ""
     old: str = ""
     password: str = ""
+    keep_keys: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a change of the login ended: so many other browsers, and keys for programs."""
+
+    logins: int = 0
+    keys: int = 0
 
 
 def own_account(session: AnySession, actor: Actor, *, now: datetime | None = None) -> OwnAccount:
     """Give the actor's account. Raises `ForbiddenError` for who came by a link for a table."""
     connection = reading(session)
     account = _account(connection, actor)
-    logins = store.logins_of(connection, account.id, now or datetime.now(UTC))
-    return OwnAccount(account.name, account.login_name, logins, accounts.clubs_of(connection, account.id))
+    at = now or datetime.now(UTC)
+    return OwnAccount(
+        name=account.name,
+        login_name=account.login_name,
+        has_password=account.password is not None,
+        logins=store.logins_of(connection, account.id, at),
+        keys=store.count_tokens(connection, account.id, at),
+        clubs=accounts.clubs_of(connection, account.id),
+    )
 
 
 def rename(session: AnySession, actor: Actor, name: str, *, now: datetime | None = None) -> None:
@@ -64,35 +87,38 @@ def rename(session: AnySession, actor: Actor, name: str, *, now: datetime | None
 
 def choose_login(
     session: AnySession, actor: Actor, login_id: int, wanted: NewLogin, *, address: str, now: datetime | None = None
-) -> None:
+) -> Ended:
     """Choose a login name and a password, or change them; all other browsers of the account are logged out.
 
-    Raises `RefusedError` with findings at `login_name`, `old_password` and `password`, and `TooManyError` after too
-    many attempts at the old password.
+    With a new password the account's keys for programs end too, in all its clubs, unless they are to be kept. Raises
+    `RefusedError` with findings at `login_name`, `old_password` and `password`, and `TooManyError` after too many
+    attempts at the old password.
     """
     at, account = now or datetime.now(UTC), _account(reading(session), actor)
     refuse(_wrong(account, wanted))
-    if account.login_name is not None:
-        with counted(session, f"account:{same_name(account.login_name)}", address, at):
-            if not fits(wanted.old[: MAX_PASSWORD + 1], account.password):
-                raise RefusedError([Finding("password.old_wrong", "old_password", {})])
+    check_own(session, account, wanted.old, Finding("password.old_wrong", "old_password", {}), address=address, now=at)
     changes = _changes(wanted)
     if not changes:
-        return
+        return Ended()
     try:
         with transaction(session) as connection:
             accounts.change_account(connection, account.id, **changes)
-            store.end_logins(connection, account.id, at, but=login_id)
-            new = {"changed": sorted(changes.keys() - {"login_key"})}
+            logins = store.end_logins(connection, account.id, at, but=login_id)
+            keys = 0
+            if wanted.password and not wanted.keep_keys:
+                keys = store.end_all_tokens(connection, account.id, at)
+            new = {"changed": sorted(changes.keys() - {"login_key"} | ({"tokens"} if keys else set()))}
             note(connection, actor, Event.ACCOUNT_CHANGED, actor.who, new=new, at=at)
+            return Ended(logins, keys)
     except IntegrityError as error:
         raise RefusedError([Finding("login_name.taken", "login_name", {})]) from error
 
 
 def _wrong(account: AccountRow, wanted: NewLogin) -> Iterator[Finding]:
     """Find what is wrong with what was typed, before the old password is looked at."""
-    if account.login_name is None:
-        yield from wrong_login(NewAccount("", wanted.login_name, wanted.password), required=True)
+    if account.password is None:
+        new, named = NewAccount("", wanted.login_name, wanted.password), account.login_name is not None
+        yield from wrong_login(new, required=True, named=named)
         return
     yield from objections(wanted.login_name, "login_name", "login_name", NAME_LENGTH, required=False)
     if not wanted.old:

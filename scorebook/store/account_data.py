@@ -14,7 +14,7 @@ def account_rows(connection: Connection, account_id: int, club_id: int | None) -
     data: dict[str, Any] = {
         "name": row.name,
         "login_name": row.login_name,
-        "password": row.password is not None,
+        "password": bool(row.password),
         "created_at": row.created_at.isoformat(),
     }
     of_account = [memberships.c.account_id == account_id]

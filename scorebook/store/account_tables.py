@@ -17,6 +17,9 @@ from scorebook.store.columns import (
 HASH_LENGTH = 64
 PASSWORD_LENGTH = 200
 
+TAKEN_AWAY = ""
+"""A password that was taken away: it is none, and its login name waits for the next."""
+
 # A login name and a password come in pairs; who has none got in by a link, and can get in by another one.
 accounts = Table(
     "accounts",
@@ -71,8 +74,8 @@ links = Table(
     reference("evenings", "evening_id", index=True),
     reference("sheets", "sheet_id", nullable=True),  # none: all tables of the evening
     Column("secret", String(HASH_LENGTH), nullable=False, unique=True),
-    Column("handle", String(10), nullable=False, unique=True),  # the first half of the short code: which link it is
-    Column("code", String(PASSWORD_LENGTH), nullable=False),  # the hash of the second half
+    Column("handle", String(10), nullable=False, unique=True),  # the first part of the short code: which link it is
+    Column("code", String(PASSWORD_LENGTH), nullable=False),  # the hash of the second part
     Column("created_at", UtcDateTime, nullable=False),
     Column("created_by", String(NAME_LENGTH), nullable=False),
     Column("expires_at", UtcDateTime, nullable=False),

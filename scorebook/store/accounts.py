@@ -134,7 +134,7 @@ def account_by_id(connection: Connection, account_id: int) -> AccountRow | None:
 
 def _account(connection: Connection, query: Select[Any]) -> AccountRow | None:
     row = connection.execute(query).first()
-    return None if row is None else AccountRow(row.id, row.name, row.login_name, row.password)
+    return None if row is None else AccountRow(row.id, row.name, row.login_name, row.password or None)
 
 
 def add_account(connection: Connection, name: str, at: datetime) -> int:

@@ -14,7 +14,7 @@ from scorebook.store.tables import clubs
 
 @dataclass(frozen=True, slots=True)
 class LinkRow:
-    """A link; `code` is the hash of the second half of its short code, `secret` that of what its address says.
+    """A link; `code` is the hash of the second part of its short code, `secret` that of what its address says.
 
     `ended` tells whether it was revoked, or its club given up; `expires_at` is another thing.
     """
@@ -44,7 +44,7 @@ def link_by_secret(connection: Connection, secret: str) -> LinkRow | None:
 
 
 def link_by_handle(connection: Connection, handle: str) -> LinkRow | None:
-    """Find a link by the first half of its short code."""
+    """Find a link by the first part of its short code."""
     return _find(connection, links.c.handle == handle)
 
 

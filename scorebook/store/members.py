@@ -1,13 +1,12 @@
 """Clubs and who belongs to them: members with their roles, open invitations, and the logins of an account."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
-from scorebook.store.account_tables import accounts, invitations, logins, memberships, tokens
+from scorebook.store.account_tables import TAKEN_AWAY, accounts, invitations, logins, memberships, tokens
 from scorebook.store.tables import clubs
 
 
@@ -59,7 +58,7 @@ def members_of(connection: Connection, club_id: int) -> tuple[MemberRow, ...]:
     found: dict[int, MemberRow] = {}
     for row in connection.execute(query):
         before = found[row.id].roles if row.id in found else ()
-        found[row.id] = MemberRow(row.id, row.name, row.password is not None, (*before, row.role))
+        found[row.id] = MemberRow(row.id, row.name, bool(row.password), (*before, row.role))
     return tuple(found.values())
 
 
@@ -78,10 +77,25 @@ def end_tokens(connection: Connection, club_id: int, account_id: int, at: dateti
     connection.execute(update(tokens).where(mine, tokens.c.revoked_at.is_(None)).values(revoked_at=at))
 
 
+def count_tokens(connection: Connection, account_id: int, at: datetime) -> int:
+    """Count the tokens that an account has in all clubs, as far as they hold."""
+    holds = tokens.c.revoked_at.is_(None) & (tokens.c.expires_at > at)
+    query = select(func.count()).where(tokens.c.account_id == account_id, holds)
+    return int(connection.execute(query).scalar_one())
+
+
+def end_all_tokens(connection: Connection, account_id: int, at: datetime) -> int:
+    """Revoke the tokens that an account has in all clubs, and give how many of them held."""
+    held = count_tokens(connection, account_id, at)
+    mine = (tokens.c.account_id == account_id) & tokens.c.revoked_at.is_(None)
+    connection.execute(update(tokens).where(mine).values(revoked_at=at))
+    return held
+
+
 def forget_password(connection: Connection, account_id: int) -> None:
-    """Take login name and password away from an account."""
-    values: Mapping[str, Any] = {"login_name": None, "login_key": None, "password": None}
-    connection.execute(update(accounts).where(accounts.c.id == account_id).values(**values))
+    """Take the password away from an account, and leave it its login name."""
+    here = (accounts.c.id == account_id) & accounts.c.login_name.is_not(None)
+    connection.execute(update(accounts).where(here).values(password=TAKEN_AWAY))
 
 
 # --- Invitations ---

@@ -1,11 +1,12 @@
 """One's own account: name, password, the browsers that are logged in, clubs. And what somebody without a role sees."""
 
-from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.errors import ForbiddenError
 from scorebook.services import RefusedError, members, own
 from scorebook.services.attempts import TooManyError
+from scorebook.services.own import Ended
 from scorebook.services.secret import MIN_PASSWORD
 from scorebook.store.db import db
 from scorebook.web import problems
@@ -64,14 +65,25 @@ def choose_login() -> BaseResponse:
     if not form.validate():
         return _page(400, login=form)
     try:
-        own.choose_login(db.session, actor(), login_id(), form.wanted(), address=request.remote_addr or "")
+        ended = own.choose_login(db.session, actor(), login_id(), form.wanted(), address=request.remote_addr or "")
     except RefusedError as error:
         form.show(error.findings)
         return _page(422, login=form)
     except TooManyError as error:
         form.top.append(error.told(_))
         return _page(429, login=form)
+    flash(_ended(ended))
     return redirect(url_for("own.overview"), 303)
+
+
+def _ended(ended: Ended) -> str:
+    """Say what a change of the login did besides."""
+    said = [_("Gespeichert.")]
+    if ended.logins:
+        said.append(_("Alle anderen Browser sind abgemeldet."))
+    if ended.keys:
+        said.append(_("Deine Schlüssel für Programme gelten nicht mehr."))
+    return " ".join(said)
 
 
 @blueprint.post("/anmeldungen/<int:ended>/beenden")

@@ -36,6 +36,6 @@ DOORS: Marked[dict[str, str]] = {
     "link.lasts": "Wie lange soll er gelten?",
     "link.sheet": "Diesen Tisch gibt es an diesem Abend nicht.",
     "code.missing": "Hier fehlt der Code.",
-    "code.shape": "Ein Code hat acht Zeichen, wie „K7P4-XMQ2“. Die Zeichen O, 0, I und 1 kommen nicht vor.",
+    "code.shape": "Ein Code hat zehn Zeichen, wie „K7P4-XMQ-2AC“. Die Zeichen O, 0, I und 1 kommen nicht vor.",
     "code.wrong": "Dieser Code stimmt nicht. Schau noch einmal auf das Blatt.",
 }

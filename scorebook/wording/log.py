@@ -77,6 +77,7 @@ VALUES: Marked[dict[str, str]] = ROLES | {
     "login_name": "Name zum Anmelden",
     "name": "Name",
     "password": "Passwort",
+    "tokens": "Schlüssel beendet",
     "strich": "ein Strich",
     "head": "ein Schafkopf",
     "point": "ein Punkt",
