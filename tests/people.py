@@ -1,11 +1,13 @@
 """People of a club, for tests: who they are now, and the links that let them in."""
 
+from datetime import datetime
+
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorebook.errors import GoneError
-from scorebook.services import accounts, logins
+from scorebook.services import accounts, logins, tokens
 from scorebook.services.access import Actor, Role
 from scorebook.store import accounts as stored
 from scorebook.store.db import db, reading
@@ -22,10 +24,22 @@ def somebody(book: Book, *roles: Role, club_id: int = FIRST_CLUB, name: str = "R
     return who(let_in(book.app, *roles, club_id=club_id, name=name))
 
 
+def actor_of(secret: str, *, now: datetime | None = None) -> Actor | None:
+    """Give who a browser with this secret is; None where it is not, or no longer, logged in."""
+    found = logins.find_login(db.session, secret, now=now)
+    return None if found is None else logins.as_actor(found)
+
+
+def actor_of_token(secret: str, *, now: datetime | None = None) -> Actor | None:
+    """Give who a program with this key is; None where it opens nothing, or no longer."""
+    found = tokens.find_token(db.session, secret, now=now)
+    return None if found is None else logins.as_actor(found)
+
+
 def who(secret: str) -> Actor:
     """Give who is logged in with a secret, as he is now."""
     db.session.rollback()
-    found = logins.actor_of(db.session, secret)
+    found = actor_of(secret)
     assert found is not None
     assert found.account_id is not None
     return found
@@ -52,7 +66,7 @@ def login_of(secret: str) -> int:
 def ended(secret: str) -> bool:
     """Tell whether a browser is logged out."""
     db.session.rollback()
-    return logins.actor_of(db.session, secret) is None
+    return actor_of(secret) is None
 
 
 def gone(secret: str) -> bool:
@@ -81,7 +95,7 @@ def member(app: Flask, *roles: Role, name: str = "Resi") -> tuple[Browser, int]:
     """Give the browser and the number of somebody with these roles."""
     secret = let_in(app, *roles, name=name)
     with app.app_context():
-        found = logins.actor_of(db.session, secret)
+        found = actor_of(secret)
     assert found is not None
     assert found.account_id is not None
     return Browser(app, secret=secret), found.account_id

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from scorebook.errors import ForbiddenError, GoneError, NotFoundError
-from scorebook.services import RefusedError, links, logins
+from scorebook.services import RefusedError, links
 from scorebook.services.access import RIGHTS, Action, Actor, Role
 from scorebook.services.attempts import MOST_A_THING, MOST_AN_ADDRESS, MOST_FROM_ONE, WINDOW, TooManyError
 from scorebook.services.links import Lasts, MadeLink, NewLink
@@ -21,6 +21,7 @@ from scorebook.store.columns import metadata
 from scorebook.store.db import db, reading
 from scorebook.store.tables import clubs, log
 from tests.book import ON_SQLITE, Book, codes
+from tests.people import actor_of
 
 NOW = datetime(2026, 11, 27, 19, tzinfo=UTC)
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -35,7 +36,7 @@ def make(book: Book, new: NewLink = TABLE, evening: int = 1, now: datetime = NOW
 def code(typed: str, address: str = "192.0.2.1", now: datetime = NOW) -> Actor | None:
     """Come in by a code, and give who that is."""
     secret = links.redeem_code(db.session, typed, address=address, device="Test", now=now)
-    return logins.actor_of(db.session, secret, now=now)
+    return actor_of(secret, now=now)
 
 
 def other_club() -> int:
@@ -56,7 +57,7 @@ def test_a_link_lets_in_as_what_it_is_for(book: Book) -> None:
     """By its address and by its code a link lets in a table or a wall, for its evening and its table alone."""
     started = book.start()
     made = make(book, NewLink("table", " Tisch  1 ", sheet_id=started.sheet_id))
-    by_address = logins.actor_of(db.session, links.redeem(db.session, made.secret, now=NOW), now=NOW)
+    by_address = actor_of(links.redeem(db.session, made.secret, now=NOW), now=NOW)
     assert by_address == code(made.code)
     assert by_address == Actor("Tisch 1", 1, frozenset({Role.TABLE}), None, made.link.id, 1, started.sheet_id)
     wall = make(book, NewLink("wall", "Wand"))
@@ -225,8 +226,8 @@ def test_an_end_is_an_end(book: Book, lasts: Lasts, days: int) -> None:
     end = NOW + timedelta(days=days)
     before = end - timedelta(seconds=1)
     secret = links.redeem(db.session, made.secret, now=before)
-    assert logins.actor_of(db.session, secret, now=before)
-    assert logins.actor_of(db.session, secret, now=end) is None
+    assert actor_of(secret, now=before)
+    assert actor_of(secret, now=end) is None
     assert len(links.list_links(db.session, book.actor, 1, now=before)) == 1
     assert links.list_links(db.session, book.actor, 1, now=end) == ()
     for use in (
@@ -244,7 +245,7 @@ def test_taken_back_is_over_at_once(book: Book) -> None:
     made, other = make(book), make(book)
     secrets = [links.redeem(db.session, one.secret, now=NOW) for one in (made, made, other)]
     links.revoke_link(db.session, book.actor, made.link.id, now=NOW)
-    alive = [logins.actor_of(db.session, secret, now=NOW) is not None for secret in secrets]
+    alive = [actor_of(secret, now=NOW) is not None for secret in secrets]
     assert alive == [False, False, True]
     assert [link.id for link in links.list_links(db.session, book.actor, 1, now=NOW)] == [other.link.id]
     for use in (
@@ -392,4 +393,4 @@ def test_taken_back_while_somebody_comes_in(book: Book) -> None:
     for thread in threads:
         thread.join()
     db.session.rollback()
-    assert [logins.actor_of(db.session, secret) for secret in let_in] == [None] * len(let_in)
+    assert [actor_of(secret) for secret in let_in] == [None] * len(let_in)

@@ -13,13 +13,14 @@ from playwright.sync_api import Browser, Page, expect
 from scorebook.cli import addresses, clubs
 from scorebook.cli.export import export
 from scorebook.cli.import_ import import_command
-from scorebook.services import accounts, logins
+from scorebook.services import accounts
 from scorebook.services.access import Role
 from scorebook.services.accounts import NewAccount
 from scorebook.services.transactions import transaction
 from scorebook.settings import Settings
 from scorebook.store.db import db
 from tests.actions import SAUSPIEL, Table
+from tests.people import actor_of
 from tests.processes import ROOT, first_link, serving
 
 SERVE = [sys.executable, "-c", "from scorebook.app import main; main()", "serve"]
@@ -91,7 +92,7 @@ def test_the_way_back_in(app: Flask) -> None:
     run = app.test_cli_runner()
     secret = run.invoke(clubs.admin_link, []).output.strip().rpartition("/")[2]
     with app.app_context():
-        entered = logins.actor_of(db.session, accounts.join(db.session, secret, NewAccount()))
+        entered = actor_of(accounts.join(db.session, secret, NewAccount()))
         assert entered is not None
         assert entered.account_id == 1
     made = run.invoke(clubs.club, ["add", "Nachbarn"]).output.split()[-1].rpartition("/")[2]

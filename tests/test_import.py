@@ -16,8 +16,10 @@ from scorebook.app import main
 from scorebook.errors import ConflictError
 from scorebook.exchange import evening_json
 from scorebook.ledger.evening import Cancellation, Evening, Sheet
-from scorebook.services import RefusedError, closing, exporting
-from scorebook.services.importing import import_evening
+from scorebook.services import RefusedError, closing, exporting, members, privacy
+from scorebook.services.importing import Imported, import_evening
+from scorebook.services.transactions import transaction
+from scorebook.store import forgetting
 from scorebook.store.db import db
 from scorebook.wording import message
 from tests import evenings
@@ -154,6 +156,49 @@ def test_another_version_of_the_evening_is_refused(book: Book, change: Change, w
         read(book, changed)
     assert f"anders: {where}." in message(caught.value.findings[0])
     assert [exported(book, i) for i in range(1, book.count("evenings") + 1)] == [before]
+
+
+def test_a_club_may_have_another_name_since(book: Book) -> None:
+    """What was exported before its club was renamed is the same evening; so is one whose file says another title."""
+    begun = book.start_with(WITH_STOCK)
+    book.record(begun.sheet_id, PASSED)
+    before = exported(book, begun.evening_id)
+    members.name_club(db.session, book.actor, "Zum Löwen")
+    after = exported(book, begun.evening_id)
+    assert (before["club"], after["club"]) == ("Stammtisch", "Zum Löwen")
+    for data in (before, after, before | {"club": "Irgendwer"}):
+        assert import_evening(db.session, book.actor, json.dumps(data)).repeated
+
+
+def test_names_may_have_gone_since(book: Book) -> None:
+    """An evening from before somebody's name was deleted is the same, and the name does not come back by it.
+
+    That holds for who played and for who wrote, and for reasons; whatever else differs is still told.
+    """
+    evening = corrected()
+    reason = Cancellation(evening.begun, "Sepp", "Sepp hat sich verzählt")
+    first = replace(evening.sheets[0].games[6], cancelled=reason, by="Sepp")
+    games = (*evening.sheets[0].games[:6], first, *evening.sheets[0].games[7:])
+    data = evening_json(replace(evening, place="Beim Sepp", sheets=(replace(evening.sheets[0], games=games),)))
+    evening_id = read(book, data)
+    person = next(one.id for one in book.evening(evening_id).people if one.name == "Sepp")
+    new = privacy.anonymise(db.session, book.actor, person, privacy.Farewell("Sepp"))
+    with transaction(db.session) as connection:
+        forgetting.rename_author(connection, book.actor.club_id, "Sepp", new)
+    kept = exported(book, evening_id)
+    assert "Sepp" not in json.dumps(kept)
+    assert import_evening(db.session, book.actor, json.dumps(data)) == Imported(evening_id, repeated=True)
+    assert exported(book, evening_id) == kept
+    for change, where in (
+        (lambda data: data.update(place="Daheim beim Sepp"), "der Ort"),
+        (lambda data: data["people"][1].update(name="Wastl"), "die Leute"),
+        (lambda data: data["sheets"][0]["games"][6].update(reason="Vroni hat sich verzählt!"), "Liste 1, Spiel "),
+    ):
+        changed = copy.deepcopy(data)
+        change(changed)
+        with pytest.raises(RefusedError) as caught:
+            read(book, changed)
+        assert where in message(caught.value.findings[0])
 
 
 def test_people_are_those_of_exactly_the_same_name(book: Book) -> None:

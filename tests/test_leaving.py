@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorebook.errors import GoneError
-from scorebook.services import RefusedError, accounts, evenings, leaving, links, logins, members, privacy
+from scorebook.services import RefusedError, accounts, evenings, leaving, links, members, privacy
 from scorebook.services.access import Actor, Role
 from scorebook.services.attempts import TooManyError
 from scorebook.services.links import NewLink
@@ -19,6 +19,7 @@ from scorebook.store.log import Wanted, newest_rows
 from tests.actions import Page
 from tests.book import SAUSPIEL, Book
 from tests.doors import browser, nobody
+from tests.people import actor_of
 from tests.test_privacy import NOW, PASSWORD, everything, member
 
 
@@ -82,7 +83,7 @@ def test_nobody_takes_the_name_of_a_tablet_with_him(book: Book) -> None:
     """Whoever calls himself like a tablet and goes leaves to the tablet what it wrote."""
     begun = book.start()
     made = links.make_link(db.session, book.actor, begun.evening_id, NewLink("table", "Tisch 1"))
-    tablet = logins.actor_of(db.session, links.redeem(db.session, made.secret))
+    tablet = actor_of(links.redeem(db.session, made.secret))
     assert tablet is not None
     book.actor = tablet
     game = book.record(begun.sheet_id, SAUSPIEL).game

@@ -13,7 +13,6 @@ from scorebook.errors import ForbiddenError, NotFoundError
 from scorebook.services import RefusedError, privacy
 from scorebook.services.access import Actor, Role
 from scorebook.services.accounts import NewAccount, invite, join, sign_in
-from scorebook.services.logins import actor_of
 from scorebook.services.privacy import Farewell
 from scorebook.services.texts import same_name
 from scorebook.services.transactions import transaction
@@ -29,6 +28,7 @@ from scorebook.wording.languages import ENGLISH, GERMAN
 from tests.actions import Page
 from tests.book import LOST_SOLO, SAUSPIEL, Book
 from tests.doors import browser
+from tests.people import actor_of
 
 PASSWORD = "ein langes Passwort"
 NOW = datetime.now(UTC)
@@ -219,7 +219,7 @@ def member(book: Book, *roles: str, name: str = "Resi", login: str = "resi") -> 
     with transaction(db.session) as connection:
         secret = invite(connection, book.actor, list(map(Role, roles)))
     browser_of = join(db.session, secret, NewAccount(name, login, PASSWORD))
-    found = actor_of(db.session, browser_of)
+    found = actor_of(browser_of)
     assert found is not None
     return found.account_id or 0
 
@@ -244,7 +244,7 @@ def test_an_account_of_two_clubs_loses_but_one(book: Book) -> None:
     with transaction(db.session) as connection:
         add_roles(connection, other.club_id, account, ["player"])
     privacy.anonymise(db.session, book.actor, 1, Farewell("Resi", account))
-    found = actor_of(db.session, sign_in(db.session, "resi", PASSWORD, address=""))
+    found = actor_of(sign_in(db.session, "resi", PASSWORD, address=""))
     assert found is not None
     assert (found.club_id, found.name) == (other.club_id, "Resi")
 

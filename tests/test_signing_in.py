@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from scorebook.app import create_app
 from scorebook.errors import ForbiddenError
-from scorebook.services import RefusedError, accounts, attempts, logins, own, secret, tokens
+from scorebook.services import RefusedError, accounts, attempts, own, secret, tokens
 from scorebook.services import clubs as club_service
 from scorebook.services.access import Actor, Role
 from scorebook.services.accounts import NewAccount
@@ -28,7 +28,7 @@ from tests.actions import Page
 from tests.book import ON_SQLITE, Book, codes
 from tests.conftest import close, configuration
 from tests.doors import ADMIN, Browser, nobody
-from tests.people import PASSWORD, ended, login_of, who
+from tests.people import PASSWORD, actor_of, ended, login_of, who
 
 
 class Hasher:
@@ -379,4 +379,4 @@ def test_who_belongs_to_no_club_logs_in_all_the_same(book: Book, sepp: Actor) ->
     with transaction(db.session) as connection:
         connection.execute(update(clubs).values(closed_at=datetime.now(UTC)))
     assert refusal("sepp", PASSWORD) == "[('login.wrong', 'password')]"
-    assert logins.actor_of(db.session, ADMIN) is None
+    assert actor_of(ADMIN) is None

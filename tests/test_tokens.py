@@ -19,6 +19,7 @@ from tests.actions import Page
 from tests.api import Program, token_for
 from tests.book import Book, codes
 from tests.doors import browser, nobody
+from tests.people import actor_of_token
 from tests.test_web_safety import contents
 
 TISCH = Actor(LOCAL_NAME, FIRST_CLUB, account_id=1)
@@ -31,13 +32,13 @@ def test_a_key_is_its_account_for_a_year(book: Book) -> None:
     secret = tokens.make_token(db.session, TISCH, "  Tafel  im Keller ", now=now)
     assert secret.startswith("sb_")
     assert len(secret) > 40
-    actor = tokens.actor_of_token(db.session, secret)
+    actor = actor_of_token(secret)
     assert actor is not None
     assert (actor.name, actor.account_id, actor.club_id, actor.roles) == ("Tisch", 1, FIRST_CLUB, {Role.ADMIN})
     (row,) = tokens.own_tokens(db.session, TISCH)
     assert (row.name, row.used_at, row.expires_at - row.created_at) == ("Tafel im Keller", None, timedelta(days=365))
-    assert tokens.actor_of_token(db.session, secret, now=now + timedelta(days=364)) is not None
-    assert tokens.actor_of_token(db.session, secret, now=now + timedelta(days=365)) is None
+    assert actor_of_token(secret, now=now + timedelta(days=364)) is not None
+    assert actor_of_token(secret, now=now + timedelta(days=365)) is None
 
 
 def test_only_a_hash_is_kept(app: Flask) -> None:
@@ -55,7 +56,7 @@ def test_a_revoked_key_opens_nothing(book: Book) -> None:
     secret = tokens.make_token(db.session, TISCH, "x")
     (row,) = tokens.own_tokens(db.session, TISCH)
     tokens.revoke_token(db.session, TISCH, row.id)
-    assert tokens.actor_of_token(db.session, secret) is None
+    assert actor_of_token(secret) is None
     (first,) = tokens.own_tokens(db.session, TISCH)
     tokens.revoke_token(db.session, TISCH, row.id)
     assert tokens.own_tokens(db.session, TISCH) == (first,)
@@ -118,7 +119,7 @@ def test_a_key_may_what_its_account_may_now(app: Flask) -> None:
     sheet = admin.sheet()
     assert program.record(sheet).status_code == 201
     with app.app_context():
-        account = tokens.actor_of_token(db.session, program.token)
+        account = actor_of_token(program.token)
         assert account is not None
         mine = tables.memberships.c.account_id == account.account_id
         with transaction(db.session) as connection:

@@ -1,5 +1,7 @@
 """The pages of one's own account: name, password, browsers, clubs, and the way there and out."""
 
+from typing import Any
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -150,6 +152,37 @@ def test_the_foot_leads_to_club_and_account(app: Flask, client: FlaskClient) -> 
         assert "Tisch · Stammtisch" in page.text("foot"), "who is in here, and in which club"
     assert not {"/verein", "/konto"} & set(Page(client.get(table.address)).links)
     assert "Abmelden" not in Page(nobody(app).get("/anmelden")).text()
+
+
+@pytest.mark.parametrize(
+    ("address", "typed", "status"),
+    [
+        ("/konto/name", {"name": ""}, 422),
+        ("/konto/anmeldung", {}, 422),
+        ("/konto/tokens", {"name": ""}, 422),
+        ("/konto/tokens", {"name": "Bot"}, 201),
+        ("/konto/daten", {}, 422),
+        ("/verein/name", {"name": ""}, 422),
+        ("/verein/einladungen", {}, 422),
+        ("/verein/einladungen", {"roles": "scorer"}, 200),
+        ("/verein/loeschen", {}, 422),
+        ("/abende/neu", {}, 422),
+        ("/abende/einlesen", {}, 422),
+        ("/abende/1/links", {"kind": "table", "lasts": "tonight"}, 200),
+        ("/regeln/neu", {"tun": "sichern"}, 422),
+        ("/nirgends", {}, 404),
+        ("/konto/verein", {"verein": "99"}, 404),
+    ],
+)
+def test_so_does_that_of_an_answer_to_a_form(client: FlaskClient, address: str, typed: Any, status: int) -> None:
+    """Whoever sent a form that was refused, or gets its answer at once, finds his way on as from any page."""
+    Table(client)
+    answer = client.post(address, data=typed)
+    assert answer.status_code == status
+    page = Page(answer)
+    assert {"/verein", "/konto"} <= set(page.links)
+    assert "Abmelden" in page.text("foot")
+    assert "seite" not in page.inputs, "an answer to a form has no address to come back to"
 
 
 @pytest.mark.parametrize("password", [True, False])

@@ -248,6 +248,15 @@ def test_a_database_of_another_version_is_told(table: Table, app: Flask) -> None
     assert "SELECT" not in answer.text
 
 
+def test_a_database_that_knows_nobody_is_told(table: Table, app: Flask) -> None:
+    """Who asks cannot be found out then: the page does without, after a form too."""
+    with app.app_context(), transaction(db.session) as connection:
+        connection.execute(text("ALTER TABLE logins RENAME TO anmeldungen"))
+    for answer in (table.client.get("/"), table.client.post("/konto/name", data={"name": "Sepp"})):
+        assert answer.status_code == 503
+        assert "Die Datenbank ist leer oder nicht auf Stand" in Page(answer).text()
+
+
 def test_every_status_has_its_words(app: Flask) -> None:
     """Each page for what goes wrong has a title and a text in German."""
     with app.test_request_context():

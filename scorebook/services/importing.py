@@ -1,5 +1,6 @@
 """An exported evening (FORMAT.md 6) into the book: the whole of it, or nothing."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from scorebook.rules import Finding, preset, preset_names
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.log import Event, note
+from scorebook.services.privacy import NAMELESS
 from scorebook.services.recording import too_large
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
@@ -111,22 +113,40 @@ def _check_same(connection: Connection, actor: Actor, evening_id: int, evening: 
 
 
 def _comparable(evening: Evening) -> dict[str, Any]:
-    """Write an evening with names in place of ids, without the order of what has none and seats nobody played in."""
+    """Write an evening with names in place of ids, people as they sit, and without seats that nobody played in."""
     data = evening_json(evening)
-    data["people"] = sorted(evening.names.values())
     for sheet in data["sheets"]:
         held = (seat for seat in sheet["seats"] if seat["to"] is None or seat["to"] >= seat["from"])
         seats = [{**seat, "person": evening.name_of(seat["person"])} for seat in held]
         sheet["seats"] = sorted(seats, key=lambda seat: (seat["seat"], seat["from"]))
         if "stock_closed" in sheet:
             sheet["stock_closed"]["people"] = [evening.name_of(person) for person in sheet["stock_closed"]["people"]]
+    data["people"] = list(dict.fromkeys(seat["person"] for sheet in data["sheets"] for seat in sheet["seats"]))
     return data
 
 
+def _same(there: Any, here: Any) -> bool:
+    """Tell whether what the book has is what the file says: where the book let go of a name, the file may still say it.
+
+    >>> _same(["Ehemals 3", 7], ["Sepp", 7]), _same({"reason": "weil Ehemals 3 ging"}, {"reason": "weil Vroni kam"})
+    (True, False)
+    """
+    if isinstance(there, dict) and isinstance(here, dict):
+        return there.keys() == here.keys() and all(_same(value, here[key]) for key, value in there.items())
+    if isinstance(there, list) and isinstance(here, list):
+        return len(there) == len(here) and all(map(_same, there, here))
+    if isinstance(there, str) and isinstance(here, str):
+        return re.fullmatch(".+".join(map(re.escape, NAMELESS.split(there))), here, re.DOTALL) is not None
+    return bool(there == here)
+
+
 def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[Finding]:
-    """Find where two evenings differ, in the order of the file."""
-    for key in ("club", "date", "begun", "ended", "place", "people", "rule_sets"):
-        if there[key] != here[key]:
+    """Find where two evenings differ, in the order of the file.
+
+    What the club is called is not the evening's own: it may have another name since the evening was exported.
+    """
+    for key in ("date", "begun", "ended", "place", "people", "rule_sets"):
+        if not _same(there[key], here[key]):
             yield Finding("evening.differs", "", {"where": key})
     if len(there["sheets"]) != len(here["sheets"]):
         yield Finding("evening.differs", "", {"where": "sheets"})
@@ -136,15 +156,15 @@ def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[
 
 def _sheet_differences(table: int, there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[Finding]:
     for key in ("seats", "stock", "first_dealer"):
-        if there.get(key) != here.get(key):
+        if not _same(there.get(key), here.get(key)):
             yield Finding("sheet.differs", "", {"table": table, "where": key})
     for game, same in zip(there["games"], here["games"], strict=False):
-        if game != same:
+        if not _same(game, same):
             yield Finding("game.differs", "", {"table": table, "number": game["number"]})
     if len(there["games"]) != len(here["games"]):
         counts = {"there": len(there["games"]), "here": len(here["games"])}
         yield Finding("games.differ", "", {"table": table, **counts})
-    if there.get("stock_closed") != here.get("stock_closed"):
+    if not _same(there.get("stock_closed"), here.get("stock_closed")):
         yield Finding("sheet.differs", "", {"table": table, "where": "stock_closed"})
 
 

@@ -37,12 +37,6 @@ def begin_login(connection: Connection, actor: Actor, device: str, until: dateti
     return secret
 
 
-def actor_of(session: AnySession, secret: str, *, now: datetime | None = None) -> Actor | None:
-    """Give who a browser with this secret is; None where it is not, or no longer, logged in."""
-    found = find_login(session, secret, now=now)
-    return None if found is None else as_actor(found)
-
-
 def find_login(session: AnySession, secret: str, *, now: datetime | None = None) -> Pass | None:
     """Find a login that holds."""
     return still_valid(store.pass_of_login(reading(session), digest(secret)), now or datetime.now(UTC))

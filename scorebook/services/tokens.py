@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from scorebook.errors import ForbiddenError, NotFoundError
 from scorebook.services.access import NOT_YOUR_PART, Action, Actor, require
 from scorebook.services.log import Event, note
-from scorebook.services.logins import NOTED_EVERY, as_actor, still_valid
+from scorebook.services.logins import NOTED_EVERY, still_valid
 from scorebook.services.refusals import RefusedError
 from scorebook.services.secret import digest, new_secret
 from scorebook.services.texts import normalised, objections
@@ -59,12 +59,6 @@ def _account(actor: Actor) -> int:
     if actor.account_id is None:
         raise ForbiddenError(NOT_YOUR_PART)
     return actor.account_id
-
-
-def actor_of_token(session: AnySession, secret: str, *, now: datetime | None = None) -> Actor | None:
-    """Give who a program with this key is; None where it opens nothing, or no longer."""
-    found = find_token(session, secret, now=now)
-    return None if found is None else as_actor(found)
 
 
 def find_token(session: AnySession, secret: str, *, now: datetime | None = None) -> Pass | None:

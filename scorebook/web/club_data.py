@@ -1,8 +1,6 @@
 """The whole club: to take away, and its end."""
 
-import re
-
-from flask import Blueprint, Response, make_response, render_template, send_file
+from flask import Blueprint, Response, make_response, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.services import club_data, leaving
@@ -10,6 +8,7 @@ from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.farewell import say_farewell
 from scorebook.web.farewell_form import SureForm
+from scorebook.web.files import file
 from scorebook.web.security import checks_itself
 from scorebook.web.visitor import actor, needs
 
@@ -36,9 +35,7 @@ def _page(form: SureForm, status: int = 200) -> Response:
 def export() -> Response:
     """All that the club has in one file."""
     name = club_data.club_size(db.session, actor()).name
-    file = club_data.export_club(db.session, actor())
-    called = re.sub(r"[^\w-]+", " ", name).strip() or "scorebook"
-    return send_file(file, "application/zip", as_attachment=True, download_name=f"{called}.zip")
+    return file(club_data.export_club(db.session, actor()), name, "zip")
 
 
 @blueprint.post("/verein/loeschen")

@@ -1,9 +1,7 @@
 """Evenings: the list, a new one, the overview and what can be taken away from it."""
 
 import hashlib
-import re
 from datetime import date, datetime
-from io import BytesIO
 from zoneinfo import ZoneInfo
 
 from flask import (
@@ -14,7 +12,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    send_file,
     url_for,
 )
 from werkzeug.wrappers import Response as BaseResponse
@@ -32,6 +29,7 @@ from scorebook.store.stock import KeptStock
 from scorebook.web.end_form import EndForm, end_form
 from scorebook.web.evening_form import EveningForm, ReasonForm
 from scorebook.web.events import told
+from scorebook.web.files import file
 from scorebook.web.price_form import PriceForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
@@ -145,7 +143,7 @@ def abrechnung(evening_id: int) -> Response:
     if tag in request.if_none_match:
         return Response(status=304, headers={"ETag": f'"{tag}"'})
     body = jobs.abrechnung_pdf(evening, _, _timezone())
-    return send_file(BytesIO(body), "application/pdf", download_name=_file_name(evening, "pdf"), etag=tag)
+    return file(body, _called(evening), "pdf", keep=False, etag=tag)
 
 
 @blueprint.get("/abende/<int:evening_id>.json")
@@ -153,8 +151,7 @@ def abrechnung(evening_id: int) -> Response:
 def export(evening_id: int) -> Response:
     """The evening in the exchange format."""
     evening = _load(evening_id)
-    name, text = _file_name(evening, "json"), exporting.evening_text(evening)
-    return send_file(BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
+    return file(exporting.evening_text(evening).encode(), _called(evening), "json")
 
 
 def _load(evening_id: int) -> Evening:
@@ -174,10 +171,9 @@ def _kept() -> tuple[KeptStock, ...]:
     return stock.kept_stocks(db.session, actor())
 
 
-def _file_name(evening: Evening, ending: str) -> str:
-    """Name a file after round and day, umlauts and all."""
-    name = re.sub(r"[^\w-]+", " ", f"{evening.club} {evening.date}").strip()
-    return f"{name}.{ending}"
+def _called(evening: Evening) -> str:
+    """Call the files of an evening after its day and round: in a folder they stand in the order of the days."""
+    return f"{evening.date} {evening.club}"
 
 
 def _today() -> date:

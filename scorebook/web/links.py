@@ -1,7 +1,5 @@
 """Tablets und Bildschirme: the links of an evening, made, listed, taken back, and printed for the table."""
 
-from io import BytesIO
-
 from flask import (
     Blueprint,
     Response,
@@ -11,7 +9,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    send_file,
     url_for,
 )
 from werkzeug.wrappers import Response as BaseResponse
@@ -26,6 +23,7 @@ from scorebook.services.links import MadeLink
 from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.web.addresses import public_address
+from scorebook.web.files import file
 from scorebook.web.links_form import LinkForm
 from scorebook.web.security import checks_itself, secretive
 from scorebook.web.texts import gettext as _
@@ -77,7 +75,7 @@ def paper(link_id: int) -> Response:
     made = links.shown_again(db.session, actor(), link_id, secret, code)
     body = jobs.card_pdf(_card(made), _)
     # A download: shown in place of the page, it could only be left backwards, to a page that is never kept.
-    return send_file(BytesIO(body), "application/pdf", as_attachment=True, download_name=f"{made.link.name}.pdf")
+    return file(body, made.link.name, "pdf")
 
 
 def _page(evening_id: int, form: LinkForm, status: int = 200) -> Response:

@@ -1,10 +1,8 @@
 """The people of the club: what the book has of somebody, and his name that goes."""
 
 import json
-import re
-from io import BytesIO
 
-from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.services import RefusedError, privacy
@@ -12,6 +10,7 @@ from scorebook.services.access import Action
 from scorebook.services.privacy import Farewell
 from scorebook.store.db import db
 from scorebook.web.farewell_form import FarewellForm
+from scorebook.web.files import file
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
@@ -81,5 +80,4 @@ def anonymise(person_id: int) -> BaseResponse:
 def as_file(data: dict[str, object], name: str) -> Response:
     """Give data as a JSON file to keep, named after whose they are."""
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-    called = re.sub(r"[^\w-]+", " ", name).strip() or "scorebook"
-    return send_file(BytesIO(text.encode()), "application/json", as_attachment=True, download_name=f"{called}.json")
+    return file(text.encode(), name, "json")

@@ -1,10 +1,9 @@
 """The referee: somebody says that a rule was broken, and the table wants to know. By itself, of a sheet, of a game."""
 
-from io import BytesIO
 from typing import Any
 from uuid import UUID
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -17,6 +16,7 @@ from scorebook.rules.findings import Report
 from scorebook.rules.referee import RuledPly, Ruling, rule_on
 from scorebook.services.access import Action
 from scorebook.web.court import NAME, Court, alone, of_game, of_sheet
+from scorebook.web.files import file
 from scorebook.web.referee_form import DECIDING, Case, RefereeForm
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
@@ -102,7 +102,7 @@ class Hearing:
         judge = " ".join((self.form.judge.data or "").split())[:NAME]
         decision = Decision(self.case.game, self.one, self.court.where, judge, self.court.day)
         body = jobs.ruling_pdf(self.ruling, decision, self.speaker)
-        return send_file(BytesIO(body), "application/pdf", download_name=f"{_('Schiedsrichter')}.pdf")
+        return file(body, _("Schiedsrichter"), "pdf", keep=False)
 
     def enter(self) -> BaseResponse:
         """Go on to where it is entered: the correction of the game, or the form of the next one; both filled."""

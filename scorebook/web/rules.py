@@ -1,9 +1,8 @@
 """The club's house rules: what each rule set means and costs, one of its own, another one in mid-evening."""
 
 from dataclasses import dataclass
-from io import BytesIO
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook import wording
@@ -17,6 +16,7 @@ from scorebook.services import RefusedError, rulesets
 from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.book import Book
+from scorebook.web.files import file
 from scorebook.web.page_form import PageForm
 from scorebook.web.rules_form import RulesForm, differences
 from scorebook.web.security import checks_itself
@@ -194,7 +194,7 @@ def prices_pdf(key: str) -> Response:
     """The same for the wall."""
     named = _find(key).named
     body = jobs.preistafel_pdf(named.name, named.rules, _)
-    return send_file(BytesIO(body), "application/pdf", download_name=f"{_('Preistafel')}.pdf")
+    return file(body, _("Preistafel"), "pdf", keep=False)
 
 
 @blueprint.get("/regeln/<key>/regeln.pdf")
@@ -203,7 +203,7 @@ def rules_pdf(key: str) -> Response:
     """What the rule set means, for the wall."""
     named = _find(key).named
     body = jobs.regelblatt_pdf(named.name, named.rules, _)
-    return send_file(BytesIO(body), "application/pdf", download_name=f"{_('Regeln')}.pdf")
+    return file(body, _("Regeln"), "pdf", keep=False)
 
 
 @blueprint.get("/listen/<int:sheet_id>/spielregeln")

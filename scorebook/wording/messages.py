@@ -257,7 +257,6 @@ MESSAGES: Marked[dict[str, str]] = DOORS | {
 }
 
 PARTS: Marked[dict[str, str]] = {
-    "club": "die Runde",
     "date": "der Tag",
     "begun": "der Beginn",
     "ended": "das Ende",
