@@ -90,7 +90,8 @@ def test_a_tablet_comes_in_and_loses_nothing(page: Page, pub: Pub, scheme: str, 
         tablet.locator(f".row-{row} label").filter(has_text=choice).click()
 
     page.get_by_role("link", name="Fertig").click()
-    page.get_by_role("button", name="zurücknehmen").click()
+    page.locator("summary", has_text="Zurücknehmen").click()
+    page.get_by_role("button", name="Ja, zurücknehmen").click()
     faultless(page)
     _address, code = make(page, pub)
 

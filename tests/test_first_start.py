@@ -5,16 +5,20 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from scorebook.cli import addresses, clubs
+from scorebook.app import create_app
+from scorebook.cli import Commands, addresses, clubs
+from scorebook.cli.demo import demo
 from scorebook.cli.export import export
 from scorebook.cli.import_ import import_command
-from scorebook.services import accounts
-from scorebook.services.access import Role
+from scorebook.cli.sample import sample
+from scorebook.services import accounts, evenings
+from scorebook.services.access import Role, local_actor
 from scorebook.services.accounts import NewAccount
 from scorebook.services.transactions import transaction
 from scorebook.settings import Settings
@@ -125,6 +129,40 @@ def test_commands_act_in_a_club(app: Flask, tmp_path: Path) -> None:
     assert run.invoke(export, ["--evening", "2"]).exit_code != 0
     unknown = run.invoke(import_command, [str(file), "--club", "3"])
     assert "Verein 3" in getattr(unknown.exception, "message", "")
+
+
+def test_commands_that_fill_a_book_do_so_in_a_club(app: Flask, tmp_path: Path) -> None:
+    """Made-up evenings and the demo's come into the club that is named, beside those of another; pdf finds one there.
+
+    The same a second time adds what it would add in the first club: other made-up evenings, and no demo.
+    """
+    run = app.test_cli_runner()
+    run.invoke(clubs.club, ["add", "Nachbarn"])
+    for _ in range(2):
+        for club in ([], ["--club", "1"], ["--club", "2"]):
+            assert run.invoke(sample, ["--games", "5", *club]).exit_code == 0
+            assert run.invoke(demo, club).exit_code == 0
+    with app.app_context():
+        there = [evenings.list_evenings(db.session, local_actor(db.session, club)).evenings for club in (1, 2)]
+    assert [len(listed) for listed in there] == [4 + 7, 2 + 7]
+    theirs = str(next(one.id for one in there[1]))
+    assert run.invoke(export, ["--evening", theirs]).exit_code != 0
+    file = str(tmp_path / "evening.pdf")
+    groups = Commands(lambda: app)
+    assert run.invoke(groups, ["pdf", "--evening", theirs, "-o", file]).exit_code != 0
+    assert run.invoke(groups, ["pdf", "--evening", theirs, "--club", "2", "-o", file]).exit_code == 0
+    assert Path(file).read_bytes().startswith(b"%PDF")
+    assert run.invoke(groups, ["pdf", "evening.json", "--club", "2", "-o", file]).exit_code == 2
+    for command in (sample, demo):
+        assert "Verein 3" in getattr(run.invoke(command, ["--club", "3"]).exception, "message", "")
+
+
+def test_every_command_that_acts_in_a_club_asks_which() -> None:
+    """Whatever reads or writes the book of one club takes `--club`."""
+    for name in ("admin-link", "export", "import", "sample", "demo", "pdf"):
+        command = Commands(create_app).get_command(click.Context(click.Command("x")), name)
+        assert command is not None
+        assert "club_id" in [option.name for option in command.params], name
 
 
 # --- In a browser ---

@@ -14,7 +14,7 @@ from scorebook.services.accounts import NewAccount
 from scorebook.services.transactions import transaction
 from scorebook.store.db import db
 from tests.actions import SAUSPIEL, Page, Table, start
-from tests.doors import Browser, browser, link, linked, nobody
+from tests.doors import Browser, browser, link, linked, nobody, opened
 from tests.papers import bare, pages, read
 from tests.qr import decode, of_runs, of_svg
 
@@ -297,9 +297,20 @@ def test_who_may_not_share_sees_no_links(client: FlaskClient, app: Flask, role: 
     ):
         assert answer.status_code == 403
         assert "Wer sein Admin ist" in Page(answer).text()
-    assert "/abende/1/links" not in Page(visitor.get("/abende/1")).links
+    for address in ("/abende/1", "/listen/1"):
+        assert "/abende/1/links" not in Page(visitor.get(address)).links
     with app.app_context():
         assert links.find_link(db.session, one.secret)
+
+
+def test_the_way_to_the_links_and_back(client: FlaskClient, app: Flask) -> None:
+    """Whoever may share finds the page from the evening and from each list, and comes back to both."""
+    start(client)
+    for mine in (client, browser(app, Role.SCORER), browser(app, Role.DIRECTOR)):
+        for address in ("/abende/1", "/listen/1"):
+            assert "/abende/1/links" in Page(mine.get(address)).links
+            assert address in Page(mine.get("/abende/1/links")).links
+    assert "/abende/1/links" not in Page(opened(app, link(app, Role.TABLE)).get("/listen/1")).links
 
 
 @pytest.mark.parametrize("address", ["/abende/99/links", "/abende/99999999999999999999/links"])

@@ -154,6 +154,27 @@ def test_the_foot_leads_to_club_and_account(app: Flask, client: FlaskClient) -> 
     assert "Abmelden" not in Page(nobody(app).get("/anmelden")).text()
 
 
+def test_what_nothing_brings_back_is_asked_first(client: FlaskClient) -> None:
+    """A link, a key and an invitation are taken back by a second button, which stands folded beside what it does."""
+    Table(client)
+    client.post("/abende/1/links", data={"kind": "table", "name": "Tisch 1", "lasts": "tonight"})
+    client.post("/konto/tokens", data={"name": "Bot"})
+    invited(client, "scorer")
+    for address, name, back in (
+        ("/abende/1/links", "Tisch 1", "/links/1/zuruecknehmen"),
+        ("/konto/tokens", "Bot", "/konto/tokens/1/zuruecknehmen"),
+        ("/verein", "Schreiber", "/verein/einladungen/1/zuruecknehmen"),
+    ):
+        answer = client.get(address)
+        folded = answer.text.partition('<details class="sure">')[2].partition("</details>")[0]
+        assert f'action="{back}"' in folded
+        assert answer.text.count(back) == 1
+        assert "Das lässt sich nicht rückgängig machen." in Page(answer).text("sure")
+        assert name in Page(answer).text("sure")
+        assert Page(client.post(back, follow_redirects=True)).text("message")
+        assert back not in client.get(address).text
+
+
 @pytest.mark.parametrize(
     ("address", "typed", "status"),
     [

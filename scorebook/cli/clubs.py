@@ -1,13 +1,11 @@
 """`scorebook club` and `scorebook admin-link`: clubs, and the way into them for whoever owns the machine."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 import click
 from flask import current_app
 from flask.cli import with_appcontext
 
 from scorebook.cli.addresses import invitation
+from scorebook.cli.options import club_option
 from scorebook.errors import ScorebookError
 from scorebook.services import RefusedError, clubs
 from scorebook.services.accounts import first_invitation
@@ -15,14 +13,6 @@ from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
 from scorebook.wording import message
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def club_option(command: Command) -> Command:
-    """Let a command ask in which club it acts: its parameter `club_id`."""
-    explained = "Welcher Verein, wie in „scorebook club list“; sonst der erste."
-    return click.option("--club", "club_id", type=int, metavar="NUMMER", help=explained)(command)
 
 
 @click.group()

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from flask.cli import with_appcontext
 
-from scorebook.cli.clubs import club_option
+from scorebook.cli.options import club_option
 from scorebook.services.club_data import export_club
 from scorebook.services.clubs import owner
 from scorebook.services.exporting import export_evening

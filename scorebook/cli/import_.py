@@ -5,7 +5,7 @@ from typing import BinaryIO
 import click
 from flask.cli import with_appcontext
 
-from scorebook.cli.clubs import club_option
+from scorebook.cli.options import club_option
 from scorebook.errors import ScorebookError
 from scorebook.services import RefusedError
 from scorebook.services.clubs import owner

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from scorebook.cli import Commands
+from scorebook.cli.options import club_option
 from scorebook.errors import ScorebookError
 from scorebook.exchange import ShapeError, load_json, parse_evening
 from scorebook.ledger.evening import Evening
@@ -23,15 +24,26 @@ class FileError(ScorebookError):
 @click.option("--evening", "evening_id", type=int, help="Ein Abend aus der Datenbank, mit seiner Nummer.")
 @click.option("-o", "--output", required=True, help="Die Datei, in die das PDF kommt; - für die Standardausgabe.")
 @click.option("--language", type=click.Choice(LANGUAGES), help="Die Sprache des Papiers statt der eingestellten.")
+@club_option
 @click.pass_context
-def pdf(context: click.Context, file: str | None, evening_id: int | None, output: str, language: str | None) -> None:
+def pdf(
+    context: click.Context,
+    file: str | None,
+    *,
+    evening_id: int | None,
+    output: str,
+    language: str | None,
+    club_id: int | None,
+) -> None:
     """Druckt die Abrechnung eines Abends als PDF.
 
     FILE ist ein exportierter Abend (JSON), - die Standardeingabe. Eine Datenbank braucht es nur mit --evening.
     """
     if (file is None) == (evening_id is None):
         raise click.UsageError("Gib eine Datei an oder --evening, nicht beides.")
-    evening = stored(context, evening_id) if evening_id is not None else exported(str(file))
+    if file is not None and club_id is not None:
+        raise click.UsageError("--club gilt für einen Abend aus der Datenbank; eine Datei hat ihren Verein.")
+    evening = stored(context, evening_id, club_id) if evening_id is not None else exported(str(file))
     from scorebook import wording
     from scorebook.reports import abrechnung
 
@@ -50,15 +62,15 @@ def exported(file: str) -> Evening:
         raise FileError(f"{file} ist kein Abend, der sich drucken lässt: {_first(error)}") from error
 
 
-def stored(context: click.Context, evening_id: int) -> Evening:
+def stored(context: click.Context, evening_id: int, club_id: int | None) -> Evening:
     """Read an evening from the database. Raises NotFoundError, and what the database raises."""
-    from scorebook.services import access, evenings
+    from scorebook.services import clubs, evenings
     from scorebook.store.db import db
 
     commands = context.find_root().command
     assert isinstance(commands, Commands)  # noqa: S101 - the command is called through them alone
     with commands.create_app().app_context():
-        return evenings.load_evening(db.session, access.local_actor(db.session), evening_id)
+        return evenings.load_evening(db.session, clubs.owner(db.session, club_id), evening_id)
 
 
 def write(output: str, content: bytes) -> None:

@@ -4,7 +4,8 @@ import click
 from flask.cli import with_appcontext
 
 from scorebook.cli.db import upgrade_to
-from scorebook.services.access import local_actor
+from scorebook.cli.options import club_option
+from scorebook.services.clubs import owner
 from scorebook.services.sampling import fill
 from scorebook.store.db import db
 
@@ -12,9 +13,10 @@ from scorebook.store.db import db
 @click.command()
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="Wie viele Spiele.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Dieselbe Zahl ergibt dieselben Abende.")
+@club_option
 @with_appcontext
-def sample(games: int, seed: int) -> None:
+def sample(games: int, seed: int, club_id: int | None) -> None:
     """Füllt die Datenbank mit erfundenen Abenden, wie sie gewesen sein könnten."""
     upgrade_to("head")
-    made = fill(db.session, local_actor(db.session), games, seed)
+    made = fill(db.session, owner(db.session, club_id), games, seed)
     click.echo(f"{games} Spiele an {made} Abenden dazu.")

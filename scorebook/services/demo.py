@@ -19,6 +19,7 @@ from scorebook.services.access import Actor
 from scorebook.services.evenings import NewEvening, keep_rule_set, start_evening
 from scorebook.services.recording import record_game
 from scorebook.store.db import AnySession
+from scorebook.store.tables import FIRST_CLUB
 
 MINUTES_A_GAME = 7
 ONE_SEAT = ("declarer", "partner", "loser")
@@ -46,10 +47,10 @@ class DemoEvening:
     rules: NamedRuleSet
     games: list[DemoGame] = field(default_factory=list)
 
-    @property
-    def uuid(self) -> UUID:
-        """The same at every run."""
-        return uuid5(NAMESPACE_URL, f"scorebook:demo:{self.title}:{self.begun.date()}")
+    def uuid(self, club_id: int = FIRST_CLUB) -> UUID:
+        """The same at every run, and another one for each further club: no two evenings of a book have the same."""
+        first = uuid5(NAMESPACE_URL, f"scorebook:demo:{self.title}:{self.begun.date()}")
+        return first if club_id == FIRST_CLUB else uuid5(first, str(club_id))
 
 
 def demo_evenings() -> tuple[DemoEvening, ...]:
@@ -77,12 +78,12 @@ def _add(session: AnySession, actor: Actor, evening: DemoEvening) -> int:
         rule_set=keep_rule_set(session, actor, evening.rules),
         place=evening.place,
         title=evening.title,
-        uuid=evening.uuid,
+        uuid=evening.uuid(actor.club_id),
     )
     started = start_evening(session, actor, new, now=evening.begun)
     for number, (played, game) in enumerate(turning(evening.games, len(evening.names)), start=1):
         at = evening.begun + timedelta(minutes=MINUTES_A_GAME * number)
-        record_game(session, actor, started.sheet_id, uuid5(evening.uuid, played.id), game, now=at)
+        record_game(session, actor, started.sheet_id, uuid5(new.uuid, played.id), game, now=at)
     return started.evening_id
 
 

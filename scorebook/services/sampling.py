@@ -34,6 +34,7 @@ from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
 from scorebook.store import whole as store
 from scorebook.store.db import AnySession
+from scorebook.store.tables import FIRST_CLUB
 
 NAMES = (
     *("Sepp", "Vroni", "Xaver", "Zenzi", "Wastl", "Resi", "Schorsch", "Burgi", "Hias", "Lena", "Girgl", "Monika"),
@@ -115,13 +116,14 @@ def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
 
 
 def _unused(session: AnySession, actor: Actor, seed: int) -> Random:
-    """Give the first source of this seed of which the book has nothing yet."""
+    """Give the first source of this seed of which the club has nothing yet; each further club has its own."""
+    further = "" if actor.club_id == FIRST_CLUB else f".{actor.club_id}"
     with transaction(session) as connection:
         for run in count():
-            first = _uuid(Random(f"{seed}.{run}"))  # noqa: S311 - nothing secret
+            first = _uuid(Random(f"{seed}.{run}{further}"))  # noqa: S311 - nothing secret
             if stored.evening_of_uuid(connection, actor.club_id, first) is None:
                 break
-    return Random(f"{seed}.{run}")  # noqa: S311
+    return Random(f"{seed}.{run}{further}")  # noqa: S311
 
 
 @dataclass(frozen=True, slots=True)

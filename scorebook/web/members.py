@@ -1,6 +1,6 @@
 """Who belongs to the club, and as what: the list, invitations, one member's page."""
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.services import RefusedError, members
@@ -11,6 +11,7 @@ from scorebook.store.members import MemberRow
 from scorebook.web.addresses import public_address
 from scorebook.web.members_form import AgainForm, ClubForm, RolesForm
 from scorebook.web.security import checks_itself, secretive
+from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("members", __name__, url_prefix="/verein")
@@ -61,6 +62,7 @@ def invite() -> BaseResponse:
 def revoke(invitation_id: int) -> BaseResponse:
     """Take an invitation back."""
     members.revoke_invitation(db.session, actor(), invitation_id)
+    flash(_("Die Einladung ist zurückgenommen."))
     return redirect(url_for("members.overview"), 303)
 
 

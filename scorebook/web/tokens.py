@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import StringField
 
@@ -11,6 +11,7 @@ from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import db
 from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself, secretive
+from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
 from scorebook.web.visitor import actor, with_account
 
@@ -52,6 +53,7 @@ def create() -> Response:
 def revoke(token_id: int) -> BaseResponse:
     """Take a key back."""
     tokens.revoke_token(db.session, actor(), token_id)
+    flash(gettext("Der Schlüssel ist zurückgenommen."))
     return redirect(url_for("tokens.show"), 303)
 
 

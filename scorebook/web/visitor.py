@@ -54,7 +54,7 @@ class Visitor(UserMixin):
 def init_app(app: Flask) -> None:
     """Ask for a login at every address that is not public, and let templates ask who it is and what he may."""
     manager.session_protection = None  # a tablet changes its network, a browser its version
-    manager.init_app(app, add_context_processor=False)  # it asked who it is for every page, that of a broken database too
+    manager.init_app(app, add_context_processor=False)  # who asks, it asked for the page of a broken database too
     app.config["SESSION_REFRESH_EACH_REQUEST"] = False
     app.config["PERMANENT_SESSION_LIFETIME"] = logins.LASTS
     app.before_request(ask)
