@@ -161,6 +161,15 @@ def test_english_is_complete() -> None:
     assert [text for text in found() if not all(pair[1] for pair in translations("en", text))] == []
 
 
+def test_english_has_one_word_for_coming_in() -> None:
+    """Whoever logs in is never told to sign in: two words for one thing look like two things."""
+    two = re.compile(r"\bsign(s|ed|ing)?[ -](in|out)\b", re.IGNORECASE)
+    english = [pair[1] for text in found() for pair in translations("en", text)]
+    assert len(english) > 1000
+    assert [text for text in english if two.search(text)] == []
+    assert two.search("Sign in, then try again."), "it finds what it looks for"
+
+
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_values_stay_in_their_places(code: str) -> None:
     """A translation has the places of its text, so that no value gets lost and none is missing."""
