@@ -298,6 +298,7 @@ def test_the_page_ends_a_club(app: Flask, client: FlaskClient) -> None:
     assert refused.errors("name") == "Tippe genau „Stammtisch“."
     done = client.post("/verein/loeschen", data={"name": "Stammtisch"})
     assert done.location == "/anmelden"
+    assert "Der Verein ist gelöscht" in Page(client.get(done.location)).text("message")
     assert client.get("/").status_code == 303
     with app.app_context():
         assert not any(rows(1).values()) or access.local_actor(db.session).club_id == 1

@@ -8,7 +8,7 @@ from flask import Flask
 from scorebook.errors import GoneError
 from scorebook.services import RefusedError, accounts, evenings, leaving, links, members, privacy
 from scorebook.services.access import Actor, Role
-from scorebook.services.attempts import TooManyError
+from scorebook.services.attempts import MOST_FROM_ONE, TooManyError
 from scorebook.services.links import NewLink
 from scorebook.services.privacy import Farewell
 from scorebook.services.transactions import transaction
@@ -17,7 +17,7 @@ from scorebook.store.accounts import add_account
 from scorebook.store.db import db, reading
 from scorebook.store.log import Wanted, newest_rows
 from tests.actions import Page
-from tests.book import SAUSPIEL, Book
+from tests.book import SAUSPIEL, Book, codes
 from tests.doors import browser, nobody
 from tests.people import actor_of
 from tests.test_privacy import NOW, PASSWORD, everything, member
@@ -130,6 +130,15 @@ def test_passwords_are_not_guessed_here(book: Book) -> None:
         leaving.leave(db.session, own, "Resi", PASSWORD, address="")
 
 
+def test_a_missing_password_is_no_attempt(book: Book) -> None:
+    """Whoever forgot to type it is told so at its field, as often as he likes."""
+    own = Actor("Resi", 1, frozenset({Role.PLAYER}), account_id=member(book, "player"))
+    for _ in range(MOST_FROM_ONE + 2):
+        with pytest.raises(RefusedError) as caught:
+            leaving.leave(db.session, own, "Resi", "", address="")
+        assert codes(caught) == [("password.missing", "password")]
+
+
 def test_own_data_and_the_end(app: Flask) -> None:
     """Everybody takes his own data, and gives up his account; then he is logged out. The last admin is told why not."""
     own = browser(app, "viewer", name="Resi")
@@ -138,6 +147,7 @@ def test_own_data_and_the_end(app: Flask) -> None:
     assert (refused.status, refused.value("name"), "geheim" in refused.text()) == (422, "resi", False)
     done = own.post("/konto/daten", data={"name": "Resi"})
     assert done.location == "/anmelden"
+    assert Page(own.get(done.location)).text("message") == "Dein Zugang ist gelöscht."
     assert own.get("/konto/daten").status_code == 303
     admin = Page(app.test_client().post("/konto/daten", data={"name": "Tisch"}))
     assert admin.status == 422

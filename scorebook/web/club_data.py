@@ -10,6 +10,7 @@ from scorebook.web.farewell import say_farewell
 from scorebook.web.farewell_form import SureForm
 from scorebook.web.files import file
 from scorebook.web.security import checks_itself
+from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("club_data", __name__)
@@ -43,4 +44,4 @@ def export() -> Response:
 @checks_itself
 def close() -> BaseResponse:
     """Give the club up, and log out: there is nothing more to see."""
-    return say_farewell(club_data.close_club, _page)
+    return say_farewell(club_data.close_club, _page, _("Der Verein ist gelöscht, mit allem, was dazugehört."))

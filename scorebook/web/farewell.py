@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from flask import Response, redirect, request, url_for
+from flask import Response, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.services import RefusedError
@@ -13,8 +13,8 @@ from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, leave
 
 
-def say_farewell(give_up: Callable[..., None], page: Callable[[SureForm, int], Response]) -> BaseResponse:
-    """Give up what the service takes, and log out; `page` shows the form again that was refused."""
+def say_farewell(give_up: Callable[..., None], page: Callable[[SureForm, int], Response], done: str) -> BaseResponse:
+    """Give up what the service takes, log out, and say what is `done`; `page` shows the form again that was refused."""
     form = SureForm(formdata=request.form)
     if not form.validate():
         return page(form, 400)
@@ -28,4 +28,5 @@ def say_farewell(give_up: Callable[..., None], page: Callable[[SureForm, int], R
         form.top.append(error.told(_))
         return page(form, 429)
     leave()
+    flash(done)
     return redirect(url_for("signing_in.form"), 303)

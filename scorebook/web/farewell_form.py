@@ -1,4 +1,4 @@
-"""Forms that ask to be sure: a name typed, and a password where there is one. Neither comes back to the page."""
+"""Forms that ask to be sure: a name typed, and a password where there is one, which never comes back to the page."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -9,6 +9,7 @@ from scorebook.web.farewell import say_farewell
 from scorebook.web.farewell_form import SureForm
 from scorebook.web.privacy import as_file
 from scorebook.web.security import checks_itself
+from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, with_account
 
 blueprint = Blueprint("own_data", __name__)
@@ -39,4 +40,4 @@ def export() -> Response:
 @checks_itself
 def delete() -> BaseResponse:
     """Give up one's own account, and log out."""
-    return say_farewell(leaving.leave, _page)
+    return say_farewell(leaving.leave, _page, _("Dein Zugang ist gelöscht."))
