@@ -173,11 +173,21 @@ def test_guessing_from_everywhere_locks_a_name_too(book: Book, sepp: Actor, hash
     assert hasher.asked == []
 
 
+@pytest.mark.parametrize("name", ["sepp from 10.0.0.1", "from 10.0.0.1 at account:sepp", "sepp\0", "at account:sepp"])
+def test_no_other_name_locks_a_name(book: Book, sepp: Actor, hasher: Hasher, name: str) -> None:
+    """Whatever stands in the name that somebody guesses at, it counts for that name alone."""
+    for _ in range(MOST_FROM_ONE):
+        assert refusal(name, address="192.0.2.1") == "[('login.wrong', 'password')]"
+    assert sign_in(address="10.0.0.1")
+
+
 def test_strangers_keep_nobody_from_his_own_account(book: Book, sepp: Actor) -> None:
-    """While a name is locked everywhere, its owner stays logged in and changes his password, with the old one."""
+    """While a name is locked, and an address as well, its owner stays in and changes his password with the old one."""
     with transaction(db.session) as connection:
         stored.add_attempts(connection, [attempts._key("account:sepp")] * MOST_A_THING, datetime.now(UTC))
+        stored.add_attempts(connection, [attempts._key("address:")] * MOST_AN_ADDRESS, datetime.now(UTC))
     assert refusal("sepp", PASSWORD, "10.9.9.9") == "too many"
+    assert refusal("vroni", address="") == "too many"
     assert not ended(ADMIN)
     with pytest.raises(RefusedError) as caught:
         own.choose_login(db.session, sepp, login_of(ADMIN), NewLogin("", "falsch", "ein anderes Passwort"), address="")

@@ -282,14 +282,14 @@ def check_own(
 ) -> None:
     """Ask somebody who is logged in for the password of his account; one without has nothing to be asked for.
 
-    Raises `RefusedError` with the finding `wrong`, or at its field where nothing was typed, and `TooManyError`. It counts
-    apart from logging in: strangers who guess at the account from outside keep its owner from nothing.
+    Raises `RefusedError` with the finding `wrong`, or at its field where nothing was typed, and `TooManyError`. It
+    counts apart from logging in: strangers who guess from outside keep the owner of an account from nothing.
     """
     if account.password is None:
         return
     if not password:
         raise RefusedError([Finding("password.missing", wrong.field, {})])
-    with counted(session, f"own:{account.id}", address, now):
+    with counted(session, f"own:{account.id}", address, now, inside=True):
         if not fits(password[: MAX_PASSWORD + 1], account.password):
             raise RefusedError([wrong])
 

@@ -30,22 +30,26 @@ class TooManyError(ScorebookError):
 
 
 @contextmanager
-def counted(session: AnySession, thing: str, address: str, now: datetime | None = None) -> Iterator[None]:
+def counted(
+    session: AnySession, thing: str, address: str, now: datetime | None = None, *, inside: bool = False
+) -> Iterator[None]:
     """Try to get in, in the block: at `thing` ("account:sepp", "code:K7P4"), from a network address.
 
+    Who is `inside` already tries at his own account: what others tried at his address does not count for him.
     What raises a `ScorebookError` in the block was a failure and stays counted. Raises `TooManyError` before the block
     where too much was tried.
     """
     at = now or datetime.now(UTC)
     network = network_of(address)
-    keys = [_key(f"{thing} from {network}"), _key(thing), _key(f"address:{network}")]
+    most = {_key(f"from {network} at {thing}"): MOST_FROM_ONE, _key(thing): MOST_A_THING}
+    if not inside:
+        most[_key(f"address:{network}")] = MOST_AN_ADDRESS
     with transaction(session) as connection:
-        store.lock(connection, keys)
+        store.lock(connection, most)
         store.forget_older(connection, at - WINDOW)
-        for key, most in zip(keys, (MOST_FROM_ONE, MOST_A_THING, MOST_AN_ADDRESS), strict=True):
-            if store.count_attempts(connection, key, at - WINDOW) >= most:
-                raise TooManyError
-        noted = store.add_attempts(connection, keys, at)
+        if any(store.count_attempts(connection, key, at - WINDOW) >= limit for key, limit in most.items()):
+            raise TooManyError
+        noted = store.add_attempts(connection, most, at)
     yield
     with transaction(session) as connection:
         store.forget(connection, noted)
