@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorebook.web.texts import COOKIE
@@ -23,19 +24,25 @@ Pages = Iterator[tuple[str, TestResponse]]
 RULE_SETS = ("2", "deutscher_striche", "turnier_gutpunkte", "turnier_donauries")
 
 
+def addresses(app: Flask, values: dict[str, Any]) -> Iterator[tuple[Rule, str]]:
+    """Give every address that can be asked for, those of rule sets for several."""
+    adapter = app.url_map.bind("localhost")
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and rule.endpoint != "static":
+            for key in RULE_SETS if "key" in rule.arguments else ("",):
+                known = values_for(rule, app, values | {"key": key})
+                yield rule, adapter.build(rule.endpoint, known, method="GET")
+
+
 def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pages:
-    """Give every page and picture that has an address, those of rule sets for several."""
-    adapter, stranger = app.url_map.bind("localhost"), nobody(app)
+    """Give every page and picture that has an address."""
+    stranger = nobody(app)
     language = client.get_cookie(COOKIE)
     if language is not None:
         stranger.set_cookie(COOKIE, language.value)
-    for rule in app.url_map.iter_rules():
-        other = rule.endpoint == "static" or rule.endpoint.startswith("api.") or rule.rule.endswith(NO_PAGES)
-        if "GET" in (rule.methods or ()) and not other:
-            for key in RULE_SETS if "key" in rule.arguments else ("",):
-                known = values_for(rule, app, values | {"key": key})
-                address = adapter.build(rule.endpoint, known, method="GET")
-                yield address, (stranger if rule.endpoint in FOR_STRANGERS else client).get(address)
+    for rule, address in addresses(app, values):
+        if not (rule.endpoint.startswith("api.") or rule.rule.endswith(NO_PAGES)):
+            yield address, (stranger if rule.endpoint in FOR_STRANGERS else client).get(address)
 
 
 def every_page(app: Flask, client: FlaskClient) -> Pages:

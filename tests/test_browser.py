@@ -2,22 +2,15 @@
 
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
 from tests.actions import FOUR
-from tests.browser import console_of
+from tests.browser import console_of, faultless, follow, press, settled
 
-SIZES = {"phone": (360, 740), "upright": (820, 1180), "landscape": (1180, 820), "laptop": (1280, 800)}
-TIMEOUT = 20_000
-"""Milliseconds that a page may take on a machine that is busy with other tests; only a failure waits so long."""
-expect.set_options(timeout=TIMEOUT)
 LONG = "Maximilian von und zu Oberwallenstadt-L."
 
 
@@ -26,7 +19,6 @@ class Pub:
 
     def __init__(self, page: Page, server: str) -> None:
         self.page, self.server = page, server
-        page.set_default_timeout(TIMEOUT)
         self.strangers: list[str] = []
         page.on("request", lambda r: None if r.url.startswith(server) else self.strangers.append(r.url))
         console_of(page, self.strangers)
@@ -61,8 +53,7 @@ class Pub:
 
     def book(self) -> None:
         """Tap the one big button, and wait for the page that answers."""
-        with self.page.expect_navigation():
-            self.page.get_by_role("button", name="Eintragen").click()
+        press(self.page, "Eintragen")
 
     def sauspiel(self) -> None:
         """Book a plain won Sauspiel: four taps."""
@@ -83,19 +74,11 @@ def pub(page: Page, live_server: str) -> Pub:
     return Pub(page, live_server)
 
 
-@pytest.fixture
-def bare(browser: Browser, browser_context_args: dict[str, Any], live_server: str) -> Iterator[Pub]:
-    """Give a browser without JavaScript."""
-    context = browser.new_context(**browser_context_args, java_script_enabled=False)
-    yield Pub(context.new_page(), live_server)
-    context.close()
-
-
 def test_a_whole_evening(pub: Pub, tmp_path: Path) -> None:
     """From four names to the printed sheet: games, a wrong one and its correction, the settlement, the PDF."""
     page = pub.page
     page.goto(pub.server)
-    assert page.url.endswith("/abende/neu")
+    expect(page).to_have_url(re.compile("/abende/neu$"))
     pub.start()
     pub.sauspiel()
     expect(page.get_by_role("status")).to_contain_text("Spiel 1 eingetragen: Sauspiel, Sepp + Xaver, 0,20 €")
@@ -106,18 +89,18 @@ def test_a_whole_evening(pub: Pub, tmp_path: Path) -> None:
     pub.book()
     expect(page.get_by_role("status")).to_contain_text("Solo Herz, Zenzi, 0,60 €")
     pub.expect_totals("−0,40", "−0,80", "−0,40", "+1,60")
-    page.get_by_role("link", name="Sauspiel, Sepp + Xaver").click()
+    follow(page.get_by_role("link", name="Sauspiel, Sepp + Xaver"))
     expect(page.get_by_text("Grundpreis = 0,20")).to_be_visible()
     page.get_by_label("Warum?").fill("war mit Vroni")
     page.get_by_role("button", name="Spiel 1 stornieren").click()
     expect(page.get_by_role("group", name="Das ändert auch spätere Spiele")).to_contain_text("Spiel 2 Vroni → Sepp")
     page.locator("label").filter(has_text="Ja, aber die Geber bleiben").click()
-    page.get_by_role("button", name="Spiel 1 stornieren").click()
-    page.get_by_role("link", name="Verbessert eintragen").click()
+    press(page, "Spiel 1 stornieren")
+    follow(page.get_by_role("link", name="Verbessert eintragen"))
     pub.tap("Mit wem?", "Vroni")
     pub.book()
     pub.expect_totals("−0,40", "−0,40", "−0,80", "+1,60")
-    page.get_by_role("link", name="Abrechnen").click()
+    follow(page.get_by_role("link", name="Abrechnen"))
     expect(page.locator(".transfers li")).to_have_count(3)
     expect(page.locator(".chart img")).not_to_have_js_property("naturalWidth", 0)
     with page.expect_download() as download:
@@ -128,18 +111,19 @@ def test_a_whole_evening(pub: Pub, tmp_path: Path) -> None:
     assert [text for text in pub.strangers if "422" not in text] == []
 
 
-def test_works_without_javascript(bare: Pub) -> None:
+def test_works_without_javascript(bare: Page, live_server: str) -> None:
     """The pages need no script: an evening starts, games are booked, refused and undone."""
-    bare.start()
-    bare.tap("Wer spielt?", "Sepp")
-    bare.book()
-    expect(bare.page.locator(".summary li")).to_have_count(2)
-    bare.tap("Mit wem?", "Xaver")
-    bare.tap("Ergebnis", "gewonnen")
-    bare.book()
-    bare.expect_totals("+0,20", "−0,20", "+0,20", "−0,20")
-    bare.page.get_by_role("button", name="Spiel 1 rückgängig").click()
-    bare.expect_totals(*["0,00"] * 4)
+    pub = Pub(bare, live_server)
+    pub.start()
+    pub.tap("Wer spielt?", "Sepp")
+    pub.book()
+    expect(bare.locator(".summary li")).to_have_count(2)
+    pub.tap("Mit wem?", "Xaver")
+    pub.tap("Ergebnis", "gewonnen")
+    pub.book()
+    pub.expect_totals("+0,20", "−0,20", "+0,20", "−0,20")
+    press(bare, "Spiel 1 rückgängig")
+    pub.expect_totals(*["0,00"] * 4)
 
 
 def test_a_wrong_entry_leads_to_its_field(pub: Pub) -> None:
@@ -221,9 +205,7 @@ def test_who_sits_out_is_not_asked_about(pub: Pub) -> None:
     pub.tap("Ergebnis", "verloren")
     pub.book()
     expect(pub.page.get_by_role("status")).to_contain_text("Vroni + Xaver")
-    pub.page.set_viewport_size({"width": 360, "height": 740})
-    assert pub.page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert Axe().run(pub.page).violations_count == 0
+    faultless(pub.page)
 
 
 def test_a_forgotten_game_is_put_in_by_tapping(pub: Pub) -> None:
@@ -233,15 +215,14 @@ def test_a_forgotten_game_is_put_in_by_tapping(pub: Pub) -> None:
         pub.sauspiel()
     page = pub.page
     page.set_viewport_size({"width": 360, "height": 740})
-    page.locator("a.game").nth(1).click()
-    page.get_by_role("link", name="Vergessenes Spiel davor nachtragen").click()
+    follow(page.locator("a.game").nth(1))
+    follow(page.get_by_role("link", name="Vergessenes Spiel davor nachtragen"))
     pub.tap("Wer spielt?", "Zenzi")
     pub.solo("Gras")
     pub.tap("Ergebnis", "gewonnen")
     page.get_by_role("button", name="Nachtragen").click()
     expect(page.get_by_role("group", name="Das ändert auch spätere Spiele")).to_contain_text("Spiel 3 Vroni → Xaver")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert Axe().run(page).violations_count == 0
+    faultless(page)
     page.locator("label").filter(has_text="Ja, der Geber rückt weiter").click()
     page.get_by_role("button", name="Nachtragen").click()
     expect(page.get_by_role("status")).to_contain_text("Spiel 2 eingetragen: Solo Gras, Zenzi, 0,50 €")
@@ -257,13 +238,14 @@ def test_a_long_question_covers_nothing(pub: Pub) -> None:
         pub.sauspiel()
     page = pub.page
     page.set_viewport_size({"width": 360, "height": 500})
-    page.locator("a.game").last.click()
-    page.get_by_role("link", name="Vergessenes Spiel davor nachtragen").click()
+    follow(page.locator("a.game").last)
+    follow(page.get_by_role("link", name="Vergessenes Spiel davor nachtragen"))
     pub.tap("Wer spielt?", "Zenzi")
     pub.solo("Gras")
     pub.tap("Ergebnis", "gewonnen")
     page.get_by_role("button", name="Nachtragen").click()
     expect(page.get_by_role("group", name="Das ändert auch spätere Spiele")).to_be_visible()
+    settled(page)
     page.evaluate("scrollTo(0, 0)")
     above, asked = pub.row("Was?").bounding_box(), page.locator(".book").bounding_box()
     assert above is not None
@@ -293,95 +275,36 @@ def test_by_keyboard_alone(pub: Pub) -> None:
     expect(page.get_by_role("status")).to_contain_text("Spiel 1 eingetragen: Sauspiel, Sepp + Vroni, 0,20 €")
 
 
-@pytest.fixture
-def addresses(pub: Pub) -> dict[str, str]:
-    """Give the address of every kind of page, with games of every kind in the book and a name that is very long."""
+def test_whatever_the_sheet_says_is_faultless(pub: Pub) -> None:
+    """Booked, undone, corrected by two at once, refused with everything folded out: each is as good as any page."""
+    page = pub.page
     pub.start(("Sepp", "Vroni", "Xaver", LONG))
     pub.sauspiel()
-    pub.tap("Wer spielt?", "Vroni")
-    pub.solo("Gras")
+    pub.sauspiel()
+    sheet = page.url.partition("?")[0]
+    press(page, "Spiel 2 rückgängig")
+    faultless(page)
+    page.goto(sheet)
+    follow(page.locator("a.game").last)
+    follow(page.get_by_role("link", name="Korrigieren"))
+    form = page.url
     pub.tap("Ergebnis", "verloren")
-    pub.tap("Stoß", "Kontra")
-    pub.book()
-    pub.sauspiel()
-    sheet = pub.page.url.partition("?")[0]
-    game = pub.page.locator("a.game").first.get_attribute("href") or ""
-    pub.page.get_by_role("button", name="rückgängig").click()
-    undone = pub.page.url
-    pub.page.goto(sheet)
-    pub.page.locator("a.game").nth(1).click()
-    pub.page.get_by_role("link", name="Korrigieren").click()
-    correct = pub.page.url
-    pub.tap("Ergebnis", "gewonnen")
-    pub.page.get_by_label("Warum?").fill("Vroni hat gewonnen")
-    pub.page.get_by_role("button", name="Korrigieren").click()
-    expect(pub.page.get_by_role("status")).to_contain_text("Spiel 2 korrigiert: Ergebnis: verloren → gewonnen")
-    corrected = pub.page.url
-    history = pub.server + (pub.page.locator("a.game").nth(1).get_attribute("href") or "")
-    pub.start()
-    pub.sauspiel()
-    ended = pub.page.url.partition("?")[0]
-    pub.page.goto(pub.server + "/abende/2")
-    pub.page.get_by_role("button", name="Abend beenden").click()
-    expect(pub.page.get_by_role("button", name="Abend wieder öffnen")).to_be_visible()
-    return {
-        "correct": history + "/korrigieren",
-        "forgotten": history + "/davor",
-        "overtaken": correct,
-        "corrected": corrected,
-        "history": history,
-        "ended": ended,
-        "ended overview": pub.server + "/abende/2",
-        "start": pub.server + "/",
-        "new": pub.server + "/abende/neu",
-        "sheet": sheet,
-        "undone": undone,
-        "game": pub.server + game,
-        "overview": pub.server + "/abende/1",
-        "nothing": pub.server + "/nirgends",
-    }
-
-
-def refuse(pub: Pub, address: str) -> None:
-    """Show a sheet with errors, everything folded out and a question that does not fit."""
-    pub.page.goto(address)
+    page.get_by_label("Warum?").fill("Vroni hat gewonnen")
+    press(page, "Korrigieren")
+    expect(page.get_by_role("status")).to_contain_text("Spiel 1 korrigiert: Ergebnis: gewonnen → verloren")
+    faultless(page)
+    page.goto(form)
+    expect(page.locator("main")).to_contain_text("korrigiert")
+    faultless(page)
+    page.goto(sheet)
     pub.tap("Wer spielt?", "Sepp")
     pub.tap("Mit wem?", "Vroni")
     pub.solo("Eichel")
-    pub.page.get_by_text("Mehr …").click()
-    pub.page.get_by_label("Stiche der Spieler").fill("neun")
+    page.get_by_text("Mehr …").click()
+    page.get_by_label("Stiche der Spieler").fill("neun")
     pub.book()
-    expect(pub.page.get_by_role("alert")).to_be_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(pub: Pub, addresses: dict[str, str], scheme: str) -> None:
-    """No page has a fault that axe knows, in both schemes and on phone and tablet; none scrolls sideways."""
-    pub.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    for size in ("phone", "upright", "landscape"):
-        width, height = SIZES[size]
-        pub.page.set_viewport_size({"width": width, "height": height})
-        for name, address in {**addresses, "refused": addresses["sheet"]}.items():
-            refuse(pub, address) if name == "refused" else pub.page.goto(address)
-            found = Axe().run(pub.page)
-            assert found.violations_count == 0, f"{name} {size}\n{found.generate_report()}"
-            assert pub.page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} {size}"
-
-
-def test_targets_are_large_enough(pub: Pub, addresses: dict[str, str]) -> None:
-    """Whatever is tapped on the sheet is at least 48 pixels high and wide."""
-    pub.page.set_viewport_size({"width": 360, "height": 740})
-    pub.page.goto(addresses["sheet"])
-    pub.page.get_by_text("Mehr …").click()
-    small = []
-    for target in pub.page.locator(
-        "main :is(.face, .typed, select, button:not([aria-hidden]), a, summary):visible"
-    ).all():
-        box = target.bounding_box()
-        assert box
-        if min(box["width"], box["height"]) < 48:
-            small.append(f"{target.inner_text()!r}: {box['width']} x {box['height']}")
-    assert small == []
+    expect(page.get_by_role("alert")).to_be_visible()
+    faultless(page)
 
 
 def test_the_button_is_always_in_sight(pub: Pub) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import press
 from tests.test_browser_striche import begin
 
 RULES = "Bayerisch 10/20/50"
@@ -52,8 +53,7 @@ def test_who_sits_out_is_not_offered(page: Page, live_server: str) -> None:
         page.locator(f"#names-{seat}").fill(name)
     page.locator("label.choice:has([value='bayern_10_20_50'])").click()
     page.locator("label.choice:has([name=first_dealer][value='0'])").click()
-    with page.expect_navigation():
-        page.get_by_role("button", name="Los geht’s").click()
+    press(page, "Los geht’s")
     page.goto(f"{page.url}/schiedsrichter")
     for field in ("lead", "declarer", "hands"):
         shown = page.locator(f"[data-field={field}] [data-seat]")

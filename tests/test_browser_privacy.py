@@ -1,29 +1,26 @@
 """The log and the pages about people's data in a real browser: nothing that axe knows, no small target, no stranger."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser_cards import look, press
+from tests.browser import faultless, follow, press
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_about_data(page: Page, live_server: str, scheme: str) -> None:
-    """The pages have no fault that axe knows, as they are and after they refused something."""
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+def test_what_is_said_about_data_is_faultless(page: Page, live_server: str) -> None:
+    """The pages have no fault where they found or refused something."""
     page.goto(f"{live_server}/abende/neu")
     for seat, name in enumerate(("Sepp", "Vroni", "Maximilian-Korbinian Hintermoser", "Zenzi"), start=1):
         page.get_by_label(f"Platz {seat}", exact=True).fill(name)
     press(page, "Los geht’s")
     for address, button in (
-        ("/protokoll", "Zeigen"),
-        ("/protokoll?abend=1", ""),
+        ("/protokoll?abend=1", "Zeigen"),
         ("/verein/leute", "Finden"),
         ("/verein/leute/3", "Name löschen"),
         ("/konto/daten", "Zugang löschen"),
         ("/verein/daten", "Verein löschen"),
     ):
         page.goto(live_server + address)
-        look(page, button)
+        press(page, button)
+        faultless(page)
     expect(page.get_by_role("alert")).to_contain_text("Tippe genau „Stammtisch“.")
 
 
@@ -36,7 +33,7 @@ def test_a_name_goes_without_a_script(page: Page, live_server: str) -> None:
     page.goto(f"{live_server}/abende/1")
     press(page, "Abend beenden")
     page.goto(f"{live_server}/verein/leute")
-    page.get_by_role("link", name="Xaver").click()
+    follow(page.get_by_role("link", name="Xaver"))
     page.get_by_label("Name zur Sicherheit").fill("Xaver")
     press(page, "Name löschen")
     expect(page.get_by_role("status")).to_contain_text("Im Buch steht jetzt Ehemals 3.")

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.book import PASSED, WITH_STOCK, Book
+from tests.browser import faultless, press
 
 
 @pytest.fixture
@@ -24,23 +24,11 @@ def overview(make_app: Callable[..., Flask], live_server: str) -> str:
     return f"{live_server}/abende/{started.evening_id}"
 
 
-def faultless(page: Page) -> None:
-    """Look for what axe knows, for sideways scrolling, and for choices that are too small for a finger."""
-    assert Axe().run(page).response["violations"] == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-    for face in page.locator(".offers .face").all():
-        box = face.bounding_box()
-        assert box is None or box["height"] >= 48
-
-
-@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1180)])
-def test_the_question_is_asked_and_answered_by_keyboard(page: Page, overview: str, scheme: str, width: int) -> None:
+def test_the_question_is_asked_and_answered_by_keyboard(page: Page, overview: str) -> None:
     """Without an answer the reason has the focus and leads to the choices; Space and Enter end the evening."""
-    page.emulate_media(color_scheme=scheme)
-    page.set_viewport_size({"width": width, "height": 800})
     page.goto(overview)
     faultless(page)
-    page.get_by_role("button", name="Abend beenden").click()
+    press(page, "Abend beenden")
     expect(page.locator(".summary")).to_be_focused()
     faultless(page)
     page.keyboard.press("Tab")

@@ -2,14 +2,11 @@
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorebook.app import create_app
 from scorebook.cli import Commands, addresses, clubs
@@ -24,21 +21,14 @@ from scorebook.services.transactions import transaction
 from scorebook.settings import Settings
 from scorebook.store.db import db
 from tests.actions import SAUSPIEL, Table
+from tests.browser import faultless, follow, press
 from tests.people import actor_of
 from tests.processes import ROOT, first_link, serving
 
 SERVE = [sys.executable, "-c", "from scorebook.app import main; main()", "serve"]
 
 
-@pytest.fixture
-def guest(browser: Browser) -> Iterator[Page]:
-    """Give a page of a browser that is not logged in, and speaks German."""
-    context = browser.new_context(locale="de-DE")
-    yield context.new_page()
-    context.close()
-
-
-def test_from_the_first_start_to_the_first_evening(guest: Page, tmp_path: Path) -> None:
+def test_from_the_first_start_to_the_first_evening(stranger: Page, tmp_path: Path) -> None:
     """The link that a start prints opens the book with one button; the next start makes it void, and prints another.
 
     Then nothing is printed but the address, and without the cookie nobody gets in.
@@ -49,18 +39,17 @@ def test_from_the_first_start_to_the_first_evening(guest: Page, tmp_path: Path) 
     with serving(SERVE, ROOT, log, SCOREBOOK_INSTANCE=instance) as url:
         link = first_link(log)
         assert link.startswith(f"{url}/einladung/")
-        assert guest.goto(f"{url}/einladung/{earlier}").status == 410
-        guest.goto(link)
-        guest.get_by_role("button", name="Schreibbuch öffnen").click()
+        assert stranger.goto(f"{url}/einladung/{earlier}").status == 410
+        stranger.goto(link)
+        press(stranger, "Schreibbuch öffnen")
         for seat, name in enumerate(("Sepp", "Vroni", "Xaver", "Zenzi")):
-            guest.locator("[name=names]").nth(seat).fill(name)
-        guest.get_by_role("button", name="Los geht’s").click()
-        expect(guest.locator(".entry")).to_be_visible()
-        assert guest.goto(link).status == 410
-        stranger = guest.context.browser.new_page()
+            stranger.locator("[name=names]").nth(seat).fill(name)
+        press(stranger, "Los geht’s")
+        expect(stranger.locator(".entry")).to_be_visible()
+        assert stranger.goto(link).status == 410
+        stranger.context.clear_cookies()
         stranger.goto(url)
         assert stranger.url.startswith(f"{url}/anmelden")
-        stranger.close()
     with serving(SERVE, ROOT, log, SCOREBOOK_INSTANCE=instance) as url:
         assert log.read_text().splitlines() == [f"scorebook: {url}/  (Strg+C beendet)"]
 
@@ -168,57 +157,39 @@ def test_every_command_that_acts_in_a_club_asks_which() -> None:
 # --- In a browser ---
 
 
-def faultless(page: Page) -> None:
-    """Look for what axe knows, for sideways scrolling, and for what is too small for a finger."""
-    assert Axe().run(page).response["violations"] == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-    for target in page.locator("main button, main a.button, main summary, main .face, .foot a, .foot button").all():
-        box = target.bounding_box()
-        assert box is None or box["height"] >= 48, target.inner_text()
-
-
-@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 360), ("light", 1180), ("dark", 1180)])
-def test_people_come_and_go(page: Page, guest: Page, live_server: str, scheme: str, width: int) -> None:
+def test_people_come_and_go(page: Page, stranger: Page, live_server: str) -> None:
     """An admin invites somebody by a link, who joins, chooses a password, is made something else and taken out."""
-    for one in (page, guest):
-        one.emulate_media(color_scheme=scheme)
-        one.set_viewport_size({"width": width, "height": 800})
     page.goto(f"{live_server}/verein")
-    faultless(page)
-    page.get_by_role("button", name="Link machen").click()
+    press(page, "Link machen")
     expect(page.locator(".summary")).to_be_focused()
     faultless(page)
     page.get_by_label("Schreiber").check(force=True)
-    page.get_by_role("button", name="Link machen").click()
+    press(page, "Link machen")
     faultless(page)
     link = page.locator("#link").inner_text()
-    page.get_by_role("link", name="Fertig").click()
+    follow(page.get_by_role("link", name="Fertig"))
     expect(page.get_by_text("Eingeladen, noch nicht da")).to_be_visible()
-    faultless(page)
-    guest.goto(link)
-    faultless(guest)
-    guest.get_by_label("Dein Name").fill("Resi")
-    guest.get_by_role("button", name="Beitreten").click()
-    faultless(guest)
-    guest.get_by_label("Name zum Anmelden").fill("resi")
-    guest.get_by_label("Neues Passwort").fill("ein langes Passwort")
-    guest.get_by_role("button", name="Beitreten").click()
-    guest.get_by_role("link", name="Konto").click()
-    faultless(guest)
-    guest.locator("summary", has_text="ändern").last.click()
-    faultless(guest)
-    guest.get_by_label("Neues Passwort").fill("ein anderes Passwort")
-    guest.get_by_role("button", name="Speichern").click()
-    expect(guest.locator("#old_password-errors")).to_be_visible()
-    faultless(guest)
+    stranger.goto(link)
+    stranger.get_by_label("Dein Name").fill("Resi")
+    press(stranger, "Beitreten")
+    faultless(stranger)
+    stranger.get_by_label("Name zum Anmelden").fill("resi")
+    stranger.get_by_label("Neues Passwort").fill("ein langes Passwort")
+    press(stranger, "Beitreten")
+    follow(stranger.get_by_role("link", name="Konto"))
+    stranger.locator("summary", has_text="ändern").last.click()
+    faultless(stranger)
+    stranger.get_by_label("Neues Passwort").fill("ein anderes Passwort")
+    press(stranger, "Speichern")
+    expect(stranger.locator("#old_password-errors")).to_be_visible()
+    faultless(stranger)
     page.reload()
-    page.get_by_role("link", name="Resi").click()
-    faultless(page)
+    follow(page.get_by_role("link", name="Resi"))
     page.locator("summary", has_text="Aus dem Verein").click()
-    page.get_by_role("button", name="Resi herausnehmen").click()
+    press(page, "Resi herausnehmen")
     expect(page.get_by_text("Resi")).to_have_count(0)
-    guest.goto(live_server)
-    expect(guest.get_by_role("heading", name="Du gehörst zu keinem Verein mehr")).to_be_visible()
-    faultless(guest)
-    guest.get_by_role("button", name="Abmelden").click()
-    faultless(guest)
+    stranger.goto(live_server)
+    expect(stranger.get_by_role("heading", name="Du gehörst zu keinem Verein mehr")).to_be_visible()
+    faultless(stranger)
+    press(stranger, "Abmelden")
+    faultless(stranger)
