@@ -59,7 +59,7 @@ def test_a_tablet_comes_in_and_loses_nothing(page: Page, stranger: Page, pub: st
 
     follow(page.get_by_role("link", name="Fertig"))
     page.locator("summary", has_text="Zurücknehmen").click()
-    press(page, "Ja, zurücknehmen")
+    follow(page.get_by_role("button", name="Ja, zurücknehmen"))
     faultless(page)
     _address, code = make(page, pub)
 

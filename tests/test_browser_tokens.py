@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import console_of, faultless, press
+from tests.browser import console_of, faultless, follow, press
 
 
 def test_a_key_is_made_and_taken_back(page: Page, live_server: str) -> None:
@@ -18,7 +18,7 @@ def test_a_key_is_made_and_taken_back(page: Page, live_server: str) -> None:
     faultless(page)
     page.locator("summary", has_text="Zurücknehmen").click()
     faultless(page)
-    press(page, "Ja, zurücknehmen")
+    follow(page.get_by_role("button", name="Ja, zurücknehmen"))
     page.get_by_text("1 Schlüssel gilt nicht mehr").click()
     expect(page.get_by_text("zurückgenommen am")).to_be_visible()
     faultless(page)
