@@ -11,7 +11,7 @@ PIN = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile $(ARGS)
 ARGS ?=
 export PYTHON
 
-.PHONY: help run test check demo texts bench fuzz lock clean system-run system-test
+.PHONY: help run test check demo texts icons bench fuzz lock clean system-run system-test
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -34,6 +34,9 @@ demo: system-run .venv/.run ## fill the database with evenings of real games and
 
 texts: .venv/.test ## bring the catalogues up to date with the texts of the program
 	@$(BIN)/python -m tests.texts
+
+icons: system-test .venv/.test ## draw the icon anew in all sizes, after a change of static/img/icon.svg
+	@$(BIN)/python -m tests.icons
 
 bench: system-test .venv/.test ## measure: the ratios that the project promises
 	@$(BIN)/python -m bench $(ARGS)

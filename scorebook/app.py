@@ -28,7 +28,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     app = Flask(
         "scorebook",
         instance_path=str(settings.make_instance()),
-        static_folder=folder("static"),
+        static_folder=None,  # scorebook.web.assets serves them
         template_folder=folder("templates"),
     )
     app.config.from_mapping(

@@ -118,9 +118,15 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def live_server(make_app: Callable[..., Flask]) -> Iterator[str]:
-    """Serve an app, with CSRF, on a free port of 127.0.0.1, and give its address without a slash at the end."""
-    server = make_server("127.0.0.1", 0, make_app(WTF_CSRF_ENABLED=True), threaded=True)
+def live_app(make_app: Callable[..., Flask]) -> Flask:
+    """Make the app, with CSRF, that `live_server` serves."""
+    return make_app(WTF_CSRF_ENABLED=True)
+
+
+@pytest.fixture
+def live_server(live_app: Flask) -> Iterator[str]:
+    """Serve an app on a free port of 127.0.0.1, and give its address without a slash at the end."""
+    server = make_server("127.0.0.1", 0, live_app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.port}"

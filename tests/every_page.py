@@ -19,7 +19,7 @@ from tests.doors import nobody, values_for
 FOR_STRANGERS = ("signing_in.form", "signing_in.invitation")
 """What somebody who is logged in is led away from."""
 
-NO_PAGES = (".json", ".pdf", ".zip")
+NO_PAGES = (".json", ".pdf", ".zip", ".js", ".webmanifest", "<path:filename>")
 Pages = Iterator[tuple[str, TestResponse]]
 RULE_SETS = ("2", "deutscher_striche", "turnier_gutpunkte", "turnier_donauries")
 

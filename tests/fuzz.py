@@ -111,7 +111,7 @@ class Fuzzer:
 
     def __init__(self, app: Flask, seed: int) -> None:
         self.app, self.random = app, Random(seed)
-        self.rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint != "static"]
+        self.rules = list(app.url_map.iter_rules())
         self.world = World(app, seed)
         self.forms = dict(self._forms())
         self.fields = sorted({name for form in self.forms.values() for name in form})

@@ -37,7 +37,7 @@ def addresses(app: Flask) -> Iterator[tuple[str, str, str]]:
     with app.app_context():
         for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
             for method in METHODS:
-                if method in (rule.methods or ()) and rule.endpoint != "static":
+                if method in (rule.methods or ()):
                     yield rule.rule, method, _need(rule.endpoint)
 
 

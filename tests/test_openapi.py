@@ -74,7 +74,7 @@ def test_whoever_tries_finds_no_hole(
 ) -> None:
     """Any request that the text allows, and any that it does not, is answered as the text says."""
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", program.app)
-    headers = {"Authorization": f"Bearer {program.token}"} if with_token else {}
+    headers = {"Accept-Encoding": "identity"} | ({"Authorization": f"Bearer {program.token}"} if with_token else {})
     there = {"evening_id": 1, "sheet_id": 1, "uuid": program.game}
     known = {name: value for name, value in there.items() if name in path} if mode is GenerationMode.POSITIVE else None
 
@@ -155,11 +155,10 @@ def test_every_example_works(program: Program) -> None:
 
 
 def test_the_page_tells_the_same(app: Flask) -> None:
-    """Everybody can read the page: every address with its words and a call, every object with its keys, no script."""
+    """Everybody can read the page: every address with its words and a call, every object with its keys."""
     answer = nobody(app).get("/api")
     page = Page(answer)
     assert answer.status_code == 200
-    assert "<script" not in answer.text
     for path, method in operations():
         one = at(path, method)
         assert one["summary"] in page.text(one["operationId"])

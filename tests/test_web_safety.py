@@ -172,7 +172,8 @@ def test_no_page_changes_anything(app: Flask, table: Table) -> None:
 
 def test_every_answer_has_its_headers(table: Table) -> None:
     """Pages, pictures, errors and files forbid scripts of others, framing and guessing of types."""
-    for address in ("/", table.address, "/nirgends", "/static/css/base.css", "/abende/1.json"):
+    files = ("/static/x/css/base.css", "/worker.js", "/manifest.webmanifest", "/abende/1.json")
+    for address in ("/", table.address, "/nirgends", "/offline", *files):
         answer = table.client.get(address)
         answer.close()
         headers = answer.headers
@@ -185,14 +186,18 @@ def test_every_answer_has_its_headers(table: Table) -> None:
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "same-origin"
     assert table.client.get(table.address).headers["Cache-Control"] == "private, no-cache"
+    for scheme, opener in (("https", "same-origin"), ("http", None)):
+        answer = table.client.get("/offline", base_url=f"{scheme}://localhost")
+        assert answer.headers.get("Cross-Origin-Opener-Policy") == opener
 
 
 def test_pages_ask_nobody_else_and_style_nothing_inline(table: Table) -> None:
-    """No page names another host, carries a style or a handler of its own, or an empty address."""
+    """No page names another host, or carries a style, a handler or a script of its own: all are files of ours."""
     game = table.recorded(**SAUSPIEL)
     for address in ("/", "/abende/neu", "/abende/1", table.address, f"/spiele/{game}", "/nirgends"):
         shown = table.client.get(address).text
-        assert not re.search(r"https?://|//[a-z]|\sstyle=|<style|\son[a-z]+=|<script|javascript:", shown), address
+        assert not re.search(r"https?://|//[a-z]|\sstyle=|<style|\son[a-z]+=|javascript:", shown), address
+        assert re.sub(r'<script type="module" src="/static/[^>]*></script>', "", shown).count("<script") == 0
 
 
 @pytest.mark.parametrize(("scheme", "secure"), [("http", False), ("https", True)])
@@ -214,16 +219,6 @@ def test_recording_sets_no_cookie(guarded: Flask) -> None:
     answer = client.post(f"{sheet}/spiele", data=SAUSPIEL | {"csrf_token": token})
     assert answer.status_code == 303
     assert "Set-Cookie" not in answer.headers
-
-
-def test_static_files_change_their_address_with_their_content(table: Table) -> None:
-    """A page names its style sheets with their digest, and only so may a browser keep them without asking."""
-    named = re.search(r'href="(/static/css/base\.css\?v=[0-9a-f]{10})"', table.client.get(table.address).text)
-    assert named
-    with table.client.get(named[1]) as answer:
-        assert "max-age=31536000" in answer.headers["Cache-Control"]
-    with table.client.get("/static/css/base.css") as answer:
-        assert "max-age" not in answer.headers["Cache-Control"]
 
 
 # --- What goes wrong inside ---

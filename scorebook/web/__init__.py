@@ -2,6 +2,9 @@
 
 security     headers, cookies, CSRF
 problems     pages for what goes wrong
+assets       style, scripts and pictures, at addresses that change with them
+compression  answers packed for the way
+shell        what lets a browser install the pages and show them without a network
 filters      what templates may call
 visitor      who asks: the login of the browser, and what it may do
 addresses    proxies, the path and the address at which others reach the server
@@ -48,12 +51,14 @@ from flask import Flask
 from scorebook.web import (
     addresses,
     api,
+    assets,
     attaching,
     bidding,
     cards,
     closing,
     club_data,
     coming_in,
+    compression,
     correcting,
     docs,
     drawing,
@@ -76,6 +81,7 @@ from scorebook.web import (
     seating,
     security,
     sheets,
+    shell,
     signing_in,
     tables,
     tokens,
@@ -87,13 +93,16 @@ def init_app(app: Flask) -> None:
     """Add the pages to the app. What the configuration says already stays."""
     app.config["WTF_I18N_ENABLED"] = False  # see PageForm.Meta
     addresses.init_app(app)
+    compression.init_app(app)  # what is to come last is added first
     security.init_app(app)
     problems.init_app(app)
     own.init_app(app)
     visitor.init_app(app)
     filters.init_app(app)
+    assets.init_app(app)
     languages.init_app(app)
     signing_in.init_app(app)
+    app.register_blueprint(shell.blueprint)
     app.register_blueprint(signing_in.blueprint)
     app.register_blueprint(tokens.blueprint)
     app.register_blueprint(docs.blueprint)

@@ -1,13 +1,10 @@
 """What templates may call: amounts, dates, names, and what the templates of forms ask."""
 
-import hashlib
 from collections.abc import Iterable
 from datetime import datetime
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from flask import Flask, current_app, url_for
+from flask import Flask, current_app
 from markupsafe import Markup
 
 from scorebook import wording
@@ -43,7 +40,7 @@ def init_app(app: Flask) -> None:
         present=present,
         more_is_filled=more_is_filled,
     )
-    app.jinja_env.globals.update(asset=asset, SIGNS=SIGNS)
+    app.jinja_env.globals.update(SIGNS=SIGNS)
 
 
 def local(moment: datetime) -> datetime:
@@ -80,13 +77,3 @@ def present(form: EntryForm, names: Iterable[str]) -> list[Any]:
 def more_is_filled(form: EntryForm) -> bool:
     """Tell whether something in the part that folds out is filled, or wrong."""
     return any(field.data or field.errors for field in present(form, IN_MORE)) or bool(form.dealer.errors)
-
-
-def asset(name: str) -> str:
-    """Give the address of a static file; it changes with the file, so that browsers may keep it."""
-    return url_for("static", filename=name, v=_digest(Path(str(current_app.static_folder)) / name))
-
-
-@cache
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]

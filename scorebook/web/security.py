@@ -18,6 +18,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 
 _secretive: set[str] = set()
+_alike: set[str] = set()
 
 LARGEST = 256 * 1024
 """Bytes that a request may have."""
@@ -25,14 +26,15 @@ LARGEST = 256 * 1024
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
-        "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+        "manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+UNDER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""What browsers pass over elsewhere, and complain about."""
 SECRETIVE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
 """What goes with a page that carries a secret."""
 
@@ -49,6 +51,11 @@ class SessionInterface(SecureCookieSessionInterface):
         away = request.headers.get("Sec-Fetch-Site") == "cross-site" and request.method not in SAFE
         return not away and super().should_set_cookie(app, session)
 
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Leave the cookie out of what anybody may keep: it neither sets one nor depends on one."""
+        if not response.cache_control.public:
+            super().save_session(app, session, response)
+
 
 def checks_itself(view: View) -> View:
     """Mark a view whose form checks the token, so that nothing typed is lost where it is missing or stale."""
@@ -64,8 +71,23 @@ def secretive(view: View) -> View:
 
 def is_secretive(endpoint: str | None) -> bool:
     """Tell whether what answers at an endpoint carries a secret."""
+    return _is_among(_secretive, endpoint)
+
+
+def for_all_alike(view: View) -> View:
+    """Mark a public view that nobody is asked for who he is; it may say itself who keeps its answer, and how long."""
+    _alike.add(f"{view.__module__}.{view.__name__}")
+    return view
+
+
+def is_for_all_alike(endpoint: str | None) -> bool:
+    """Tell whether what answers at an endpoint is the same whoever asks."""
+    return _is_among(_alike, endpoint)
+
+
+def _is_among(marked: set[str], endpoint: str | None) -> bool:
     view = current_app.view_functions.get(endpoint or "")
-    return view is not None and f"{view.__module__}.{view.__name__}" in _secretive
+    return view is not None and f"{view.__module__}.{view.__name__}" in marked
 
 
 def token_holds() -> bool:
@@ -93,12 +115,12 @@ def init_app(app: Flask) -> None:
 def add_headers(response: Response) -> Response:
     """Add the security headers, and for pages that nobody else may keep them."""
     secret = is_secretive(request.endpoint)
-    for name, value in (HEADERS | SECRETIVE if secret else HEADERS).items():
+    named = HEADERS | (SECRETIVE if secret else {}) | (UNDER_HTTPS if request.is_secure else {})
+    for name, value in named.items():
         response.headers.setdefault(name, value)
-    if request.endpoint != "static":
-        if not response.cache_control.no_store:
-            response.headers["Cache-Control"] = "no-store" if secret else "private, no-cache"
-        response.vary.update(("Cookie", "Accept-Language"))  # by which the language is chosen
-    elif "v" in request.args:  # the address changes with the file
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    if is_for_all_alike(request.endpoint) and "Cache-Control" in response.headers:
+        return response
+    if not response.cache_control.no_store:
+        response.headers["Cache-Control"] = "no-store" if secret else "private, no-cache"
+    response.vary.update(("Cookie", "Accept-Language"))  # by which the language is chosen
     return response

@@ -123,7 +123,10 @@ def sign_out() -> BaseResponse:
     if lost and request.form.get("tun") != KNOWING:
         return make_response(render_template("sign_out.html", knowing=KNOWING), 409)
     leave()
-    return redirect(url_for("signing_in.form"), 303)
+    answer = redirect(url_for("signing_in.form"), 303)
+    if request.is_secure:  # elsewhere browsers pass it over, and say so
+        answer.headers["Clear-Site-Data"] = '"cache"'  # the pages that "back" would show
+    return answer
 
 
 @blueprint.get("/einladung/<secret>")

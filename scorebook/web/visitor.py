@@ -7,7 +7,7 @@ Whoever lacks that gets no further; which evening or table it is about, the serv
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Flask, current_app, g, redirect, request, url_for
+from flask import Flask, Response, current_app, g, redirect, request, url_for
 from flask import session as cookie
 from flask_login import LoginManager, UserMixin, current_user, login_user
 from flask_login import logout_user as forget
@@ -18,7 +18,7 @@ from scorebook.services import access, logins
 from scorebook.services.access import LINK_CANNOT, Action, Actor, Resource
 from scorebook.store.accounts import Pass
 from scorebook.store.db import db
-from scorebook.web.security import SAFE
+from scorebook.web.security import SAFE, is_for_all_alike
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -58,7 +58,8 @@ def init_app(app: Flask) -> None:
     app.config["SESSION_REFRESH_EACH_REQUEST"] = False
     app.config["PERMANENT_SESSION_LIFETIME"] = logins.LASTS
     app.before_request(ask)
-    app.jinja_env.globals.update(visitor=visitor, may=may)
+    app.after_request(say_whose)
+    app.jinja_env.globals.update(visitor=visitor, may=may, whose=whose)
 
 
 @manager.user_loader  # type: ignore[untyped-decorator]
@@ -98,7 +99,7 @@ def with_account(view: View) -> View:
 def is_public(endpoint: str | None) -> bool:
     """Tell whether everybody may see what answers at an endpoint; what nobody answers is nobody's secret."""
     view = current_app.view_functions.get(endpoint or "")
-    return view is None or endpoint == "static" or _name(view) in _public
+    return view is None or _name(view) in _public
 
 
 def needed_by(endpoint: str) -> Action | None:
@@ -120,9 +121,9 @@ def ask() -> BaseResponse | None:
 
     Cookies say nothing to the API: it asks for a key itself.
     """
-    if request.endpoint == "static" or request.blueprint == API:
+    if is_for_all_alike(request.endpoint) or request.blueprint == API:
         return None
-    who = visitor()
+    who, g.asked = visitor(), True
     if not is_public(request.endpoint):
         if who is None:
             return refuse()
@@ -147,6 +148,25 @@ def refuse() -> BaseResponse:
 def visitor() -> Visitor | None:
     """Give who is logged in here; None for nobody."""
     return current_user._get_current_object() if current_user.is_authenticated else None
+
+
+def whose() -> str | None:
+    """Give the number of the login whose page this is, "" where nobody is in; None where nobody was asked.
+
+    The service worker goes by it: what it keeps is of one login, and goes with it.
+    """
+    if "asked" not in g:
+        return None
+    who = visitor()
+    return str(who.found.id) if who else ""
+
+
+def say_whose(response: Response) -> Response:
+    """Let the service worker know whose page this is."""
+    login = whose()
+    if login is not None:
+        response.headers["X-Login"] = login
+    return response
 
 
 def actor() -> Actor:

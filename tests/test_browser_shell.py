@@ -1,0 +1,391 @@
+"""The pages without a network, in a real browser: what the service worker keeps, exchanges, and forgets."""
+
+import base64
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import pytest
+from flask import Flask, Response, request
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from scorebook import __version__
+from scorebook.errors import NotFoundError
+from scorebook.web.assets import PLACE, Assets
+from tests.actions import SAUSPIEL, Table
+from tests.browser import console_of
+from tests.doors import ADMIN, cookie
+from tests.icons import FILLING, IMAGES, PLAIN, draw
+
+TIMEOUT = 20_000
+expect.set_options(timeout=TIMEOUT)
+WAITS = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  if (active.state !== "activated") await new Promise((done) => active.addEventListener("statechange", done));
+  if (!navigator.serviceWorker.controller)
+    await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+}"""
+"""Waits until the worker has set itself up and serves the page that lies open."""
+KEPT = """async (kind) => {
+  const kept = [];
+  for (const name of (await caches.keys()).filter((name) => name.includes(` ${kind} `)))
+    for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname);
+  return kept.sort();
+}"""
+COPY = "async (address) => (await caches.match(address, { ignoreVary: true }))?.text() ?? ''"
+
+
+@pytest.fixture
+def table(live_app: Flask) -> Table:
+    """Give a table with a game, made without the browser."""
+    live_app.config["WTF_CSRF_ENABLED"] = False
+    table = Table(live_app.test_client())
+    table.recorded(**SAUSPIEL)
+    live_app.config["WTF_CSRF_ENABLED"] = True
+    return table
+
+
+@pytest.fixture
+def pub(page: Page) -> Page:
+    """Give a browser that is patient."""
+    page.set_default_timeout(TIMEOUT)
+    return page
+
+
+def opened(page: Page, address: str) -> None:
+    """Open a page, and wait until the worker is there for it."""
+    page.goto(address)
+    page.evaluate(WAITS)
+
+
+def until(page: Page, asked: str, arg: object, holds: Callable[[Any], bool]) -> Any:
+    """Ask a page again and again until the answer is right, and give it."""
+    end, found = monotonic() + TIMEOUT / 1000, page.evaluate(asked, arg)
+    while not holds(found):
+        assert monotonic() < end, found
+        page.wait_for_timeout(50)
+        found = page.evaluate(asked, arg)
+    return found
+
+
+def expect_kept(page: Page, *addresses: str) -> None:
+    """Wait until the pages that are kept are these."""
+    until(page, KEPT, "pages", lambda found: found == sorted(addresses))
+
+
+def expect_sheet(page: Page) -> None:
+    """See the sheet with its form, in its own style."""
+    expect(page.get_by_role("heading", name="Spiele", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Eintragen")).to_be_visible()
+    expect(page.locator("a.game")).to_have_count(1)
+    assert page.locator("header.top").evaluate("bar => getComputedStyle(bar).display") == "flex"
+
+
+def expect_no_network(page: Page) -> None:
+    """See the page for no network instead of anything else."""
+    expect(page.get_by_role("heading", name="Kein Netz")).to_be_visible()
+    expect(page.locator("a.game")).to_have_count(0)
+
+
+# --- Without a network ---
+
+
+def test_the_sheet_comes_up_without_a_network(
+    pub: Page, context: BrowserContext, live_server: str, table: Table
+) -> None:
+    """A sheet that was open once can be loaded again offline, with form and style, the first time already."""
+    said = console_of(pub)
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    assert said == []
+    context.set_offline(True)
+    pub.reload()
+    expect_sheet(pub)
+    pub.get_by_role("link", name="Plätze").click()
+    expect_no_network(pub)
+    pub.go_back()
+    expect_sheet(pub)
+    context.set_offline(False)
+    pub.reload()
+    expect_sheet(pub)
+
+
+def test_other_pages_say_that_there_is_no_network(
+    pub: Page, context: BrowserContext, live_server: str, table: Table
+) -> None:
+    """Offline a page that is not kept says so, and leads to the sheets that are; with a network it comes again."""
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    context.set_offline(True)
+    pub.goto(live_server + "/abende/1")
+    expect_no_network(pub)
+    context.set_offline(False)
+    pub.get_by_role("link", name="Noch einmal versuchen").click()
+    expect(pub.get_by_role("heading", name="Stammtisch")).to_be_visible()
+    context.set_offline(True)
+    pub.goto(live_server)
+    pub.get_by_role("link", name="Stammtisch · Spiel 2").click()
+    expect_sheet(pub)
+
+
+def test_a_booked_game_is_not_hidden_by_an_old_copy(
+    pub: Page, context: BrowserContext, live_server: str, table: Table, live_app: Flask
+) -> None:
+    """With a game booked and the network gone, no copy without that game is shown: it would be booked twice."""
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    live_app.config["WTF_CSRF_ENABLED"] = False
+    game = table.recorded(**SAUSPIEL)
+    context.set_offline(True)
+    pub.goto(f"{live_server}{table.address}?spiel={game}")
+    expect_no_network(pub)
+    context.set_offline(False)
+    pub.reload()
+    expect(pub.get_by_role("status")).to_contain_text("Spiel 2 eingetragen")
+    expect(pub.locator("a.game")).to_have_count(2)
+    until(pub, COPY, table.address, lambda copy: str(game) in copy)
+    context.set_offline(True)
+    pub.reload()
+    expect(pub.locator("a.game")).to_have_count(2)
+
+
+def test_only_plain_sheets_are_kept(pub: Page, live_server: str, table: Table) -> None:
+    """No overview, no answer to a form, no error, no sheet with all its games or filled with another is kept."""
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    plain = pub.evaluate(COPY, table.address)
+    for address in ("/abende/1", "/listen/99", f"{table.address}?alle=1", f"{table.address}/plaetze", "/anmelden"):
+        pub.goto(live_server + address)
+    pub.goto(live_server + table.address)
+    with pub.expect_navigation():
+        pub.get_by_role("button", name="Eintragen").click()
+    expect(pub.get_by_role("alert")).to_be_visible()
+    expect_kept(pub, table.address)
+    copy = pub.evaluate(COPY, table.address)
+    assert copy.count('class="game"') == plain.count('class="game"') == 1
+    assert 'role="alert"' not in copy
+
+
+def test_a_script_that_asks_how_a_sheet_is_now_gets_no_copy(
+    pub: Page, context: BrowserContext, live_server: str, table: Table
+) -> None:
+    """What is fetched is fresh or fails; nothing takes what was for what is."""
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    fetched = "(at) => fetch(at).then((answer) => answer.status, () => 'no network')"
+    assert pub.evaluate(fetched, table.address) == 200
+    context.set_offline(True)
+    assert pub.evaluate(fetched, table.address) == "no network"
+
+
+# --- Another version, another person ---
+
+
+NAMES = "async () => (await caches.keys()).map((name) => name.split(' ').at(-1))"
+UPDATE = "async () => (await navigator.serviceWorker.getRegistration()).update()"
+
+
+def updated(app: Flask) -> None:
+    """Let the server be one of another version."""
+    now: Assets = app.extensions[PLACE]
+    app.extensions[PLACE] = Assets("0123456789", now.files)
+
+
+def test_an_update_exchanges_all_that_is_kept(
+    pub: Page, context: BrowserContext, live_server: str, live_app: Flask, table: Table
+) -> None:
+    """After an update nothing of the old version is kept, and a sheet comes up offline in the new one."""
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    old = live_app.extensions[PLACE].version
+    updated(live_app)
+    pub.evaluate(UPDATE)
+    until(pub, NAMES, None, lambda names: names == [f"{__version__}-0123456789"] * 2)
+    expect_kept(pub, table.address)
+    files = pub.evaluate(KEPT, "files")
+    assert {path.split("/")[2] for path in files if path != "/offline"} == {"0123456789"}
+    context.set_offline(True)
+    pub.reload()
+    expect_sheet(pub)
+    assert "/static/0123456789/" in pub.content()
+    assert old not in pub.content()
+
+
+def test_an_update_that_lacks_something_does_not_come_in(
+    pub: Page, context: BrowserContext, live_server: str, live_app: Flask, table: Table
+) -> None:
+    """Where the page for no network of the new version cannot be had, the old one goes on, offline too."""
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    before, old = pub.evaluate(NAMES), live_app.extensions[PLACE].version
+    updated(live_app)
+    offline = live_app.view_functions["shell.offline"]
+    live_app.view_functions["shell.offline"] = lambda: ("", 503)
+    refused = """async () => {
+      const { installing } = await (await navigator.serviceWorker.getRegistration()).update();
+      await new Promise((done) => installing.addEventListener("statechange", done));
+      return installing.state;
+    }"""
+    assert pub.evaluate(refused) == "redundant"
+    live_app.view_functions["shell.offline"] = offline
+    assert set(before) <= set(pub.evaluate(NAMES))
+    expect_kept(pub, table.address)
+    context.set_offline(True)
+    pub.reload()
+    expect_sheet(pub)
+    assert f"/static/{old}/" in pub.content()
+
+
+def test_after_logging_out_nothing_is_left(
+    pub: Page, context: BrowserContext, live_server: str, live_app: Flask, table: Table
+) -> None:
+    """Who logs out leaves no sheet behind: not offline, not by "back", not on the page for no network."""
+    live_app.config["WTF_CSRF_ENABLED"] = False
+    account = {"login_name": "wirt", "password": "ein langes Passwort"}
+    assert live_app.test_client().post("/konto/anmeldung", data=account).status_code == 303
+    live_app.config["WTF_CSRF_ENABLED"] = True
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    pub.goto(live_server + "/abende/neu")
+    pub.get_by_role("button", name="Abmelden").click()
+    expect(pub.get_by_role("button", name="Anmelden")).to_be_visible()
+    expect_kept(pub)
+    context.set_offline(True)
+    pub.goto(live_server + table.address)
+    expect_no_network(pub)
+    expect(pub.get_by_role("heading", name="Hier kannst du weiterschreiben")).to_be_hidden()
+
+
+def test_another_login_finds_nothing_of_the_one_before(
+    pub: Page, context: BrowserContext, live_server: str, live_app: Flask, table: Table
+) -> None:
+    """Whether the login was ended elsewhere or another took its place: the next page, or answer, empties all."""
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    context.clear_cookies()
+    pub.get_by_role("button", name="Eintragen").click()
+    expect(pub.get_by_role("button", name="Anmelden")).to_be_visible()
+    expect_kept(pub)
+    host = live_server.removeprefix("http://").partition(":")[0]
+    mine = {"name": "session", "value": cookie(live_app, ADMIN), "domain": host, "path": "/"}
+    context.add_cookies([mine])
+    pub.goto(live_server + table.address)
+    expect_kept(pub, table.address)
+    context.clear_cookies()
+    pub.goto(live_server + "/regeln")
+    expect_kept(pub)
+
+
+def test_a_sheet_that_is_gone_is_not_shown_any_more(
+    pub: Page, context: BrowserContext, live_server: str, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sheet that the server does not give any more is not kept on the device either; one that it cannot give is."""
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    monkeypatch.setattr("scorebook.web.sheets.Book.of", lambda _sheet: 1 / 0)
+    pub.goto(live_server + table.address)
+    expect_sheet(pub)
+
+    def gone(_sheet_id: int) -> None:
+        raise NotFoundError("Diese Liste gibt es nicht.")
+
+    monkeypatch.setattr("scorebook.web.sheets.Book.of", gone)
+    pub.goto(live_server + table.address)
+    expect(pub.get_by_role("heading", name="Das gibt es nicht")).to_be_visible()
+    expect_kept(pub)
+
+
+def test_the_worker_hides_from_nobody_who_sent_the_browser_here(
+    pub: Page, live_server: str, live_app: Flask, table: Table
+) -> None:
+    """A page that another site asks for is not packed, though the worker fetches it; one of our own is."""
+    heard: list[tuple[str, bool]] = []
+
+    def hear(response: Response) -> Response:
+        site = request.headers.get("Sec-Fetch-Site", "")
+        heard.append((f"{request.path} {site}", "Content-Encoding" in response.headers))
+        return response
+
+    live_app.after_request_funcs[None].insert(0, hear)
+    opened(pub, live_server + table.address)
+    pub.get_by_role("link", name="Plätze").click()
+    pub.goto(live_server.replace("127.0.0.1", "tisch.test") + "/regeln")
+    pub.evaluate("(address) => { location = address; }", live_server + "/abende/1")
+    expect(pub.get_by_role("heading", name="Stammtisch")).to_be_visible()
+    assert ("/listen/1/plaetze same-origin", True) in heard
+    assert ("/abende/1 cross-site", False) in heard
+
+
+def test_the_page_for_no_network_follows_the_language(
+    pub: Page, context: BrowserContext, live_server: str, table: Table
+) -> None:
+    """Who chose another language reads that one offline too."""
+    opened(pub, live_server + "/abende/neu")
+    pub.get_by_role("button", name="English").click()
+    expect(pub.get_by_role("button", name="English")).to_have_attribute("aria-current", "true")
+    until(pub, COPY, "/offline", lambda copy: "No network" in copy)
+    context.set_offline(True)
+    pub.goto(live_server + "/regeln")
+    expect(pub.get_by_role("heading", name="No network")).to_be_visible()
+
+
+# --- Where there is none, and what installing needs ---
+
+
+def test_plain_http_has_no_worker_and_no_complaint(page: Page, live_server: str, table: Table) -> None:
+    """In the pub's network the pages are as they were: nothing is registered, nothing goes wrong."""
+    address = live_server.replace("127.0.0.1", "tisch.test")
+    said = console_of(page)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(address + table.address)
+    expect_sheet(page)
+    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    assert said == []
+
+
+def test_it_can_be_installed(page: Page, live_server: str, table: Table) -> None:
+    """Chromium has nothing to say against the manifest, and the pictures have the sizes it names."""
+    opened(page, live_server + table.address)
+    chrome = page.context.new_cdp_session(page)
+    found = chrome.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert found["url"] == f"{live_server}/manifest.webmanifest"
+    faults = chrome.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [fault for fault in faults if fault["errorId"] != "in-incognito"] == []  # as each test's browser is
+    sizes = page.evaluate(
+        """async () => {
+          const manifest = await (await fetch("/manifest.webmanifest")).json();
+          const size = async ({ src, sizes }) => {
+            const image = Object.assign(new Image(), { src });
+            await image.decode();
+            return [sizes, `${image.naturalWidth}x${image.naturalHeight}`];
+          };
+          return Promise.all(manifest.icons.filter(({ sizes }) => sizes !== "any").map(size));
+        }"""
+    )
+    assert len(sizes) == 3
+    assert all(said == real for said, real in sizes)
+
+
+@pytest.mark.parametrize("name", PLAIN | FILLING)
+def test_icons_are_those_that_are_drawn(browser: Browser, page: Page, name: str) -> None:
+    """Each PNG is what `make icons` draws from the SVG, but for what browsers round otherwise."""
+    both = [base64.b64encode(picture).decode() for picture in (draw(browser, name), (IMAGES / name).read_bytes())]
+    differs = page.evaluate(
+        """async (pictures) => {
+          const pixels = async (picture) => {
+            const image = Object.assign(new Image(), { src: `data:image/png;base64,${picture}` });
+            await image.decode();
+            const { width, height } = image;
+            const canvas = Object.assign(document.createElement("canvas"), { width, height });
+            const context = canvas.getContext("2d");
+            context.drawImage(image, 0, 0);
+            return context.getImageData(0, 0, width, height).data;
+          };
+          const [drawn, there] = await Promise.all(pictures.map(pixels));
+          if (drawn.length !== there.length) return 1;
+          return drawn.reduce((sum, value, at) => sum + Math.abs(value - there[at]), 0) / drawn.length / 255;
+        }""",
+        both,
+    )
+    assert differs < 0.005
