@@ -19,9 +19,12 @@ from scorebook.store.db import db
 from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.history import changes
 from scorebook.web.last_round import last_round
-from scorebook.web.lines import in_words, lines
+from scorebook.web.lines import NEWEST, in_words, lines, listed
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor
+
+ALL = "alle"
+"""What an address says that wants to have all games of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,8 @@ class Book:
     def page(self, form: EntryForm, status: int = 200, questions: Collection[Finding] = ()) -> Response:
         """Show the sheet around a form; `questions` are what the rules want to have confirmed."""
         asked = [wording.message(finding, _, form.table.names) for finding in questions]
-        short = short_names(self.evening.names)
+        short, games = short_names(self.evening.names), listed(self.sheet)
+        shown = games if request.args.get(ALL) else games[:NEWEST]
         html = render_template(
             "sheet.html",
             book=self,
@@ -127,7 +131,9 @@ class Book:
             totals=self.sheet.totals(),
             sides=side_views(self.evening, self.sheet, _),
             short=short,
-            lines=lines(self.evening, self.sheet, current_app.config["SETTINGS"].timezone),
+            lines=lines(self.evening, self.sheet, shown, current_app.config["SETTINGS"].timezone),
+            played=len(games),
+            newest=NEWEST,
             last_round=last_round(self.sheet, short),
             seated=",".join(map(str, self.sheet.sitting)),
             questions=asked,

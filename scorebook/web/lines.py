@@ -11,6 +11,9 @@ from scorebook.reports.view import BERLIN, day_marks
 from scorebook.rules import RuleSet
 from scorebook.web.texts import gettext
 
+NEWEST = 30
+"""Games that a page shows unless it is asked for all: it grows with these, and not with the evening."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -32,17 +35,21 @@ class Line:
     day: str = ""
 
 
-def lines(evening: Evening, sheet: Sheet, zone: ZoneInfo = BERLIN) -> list[Line]:
-    """All games of a sheet, the newest first, those that were taken back too; of a corrected one the last version."""
+def listed(sheet: Sheet) -> list[RecordedGame]:
+    """The games of a sheet, the newest first, those that were taken back too; of a corrected one the last version."""
+    replaced = sheet.replaced
+    return [game for game in reversed(sheet.games) if game.uuid not in replaced]
+
+
+def lines(evening: Evening, sheet: Sheet, games: Sequence[RecordedGame], zone: ZoneInfo = BERLIN) -> list[Line]:
+    """Say what these games of a sheet were, with the totals after each of all that were played."""
     marks = day_marks(evening, sheet, gettext, zone)
     columns = sheet.people
     came = {person: sheet.came(person) for person in columns}
     after = {game.uuid: totals for game, totals in sheet.running()}
     short, made = short_names(evening.names), []
-    replaced, first = sheet.replaced, {game.number: game for game in reversed(sheet.games)}
-    for recorded in reversed(sheet.games):
-        if recorded.uuid in replaced:
-            continue
+    first = {game.number: game for game in reversed(sheet.games)}
+    for recorded in games:
         totals = after.get(recorded.uuid)
         people = sheet.people_at(recorded.number)
         paid = dict(zip(people, recorded.score.payouts, strict=True))
