@@ -2,16 +2,18 @@
 
 import base64
 from collections.abc import Callable
+from threading import Event
 from time import monotonic
 from typing import Any
 
 import pytest
-from flask import Flask, Response, request
+from flask import Flask, Response, jsonify, request
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scorebook import __version__
 from scorebook.errors import NotFoundError
 from scorebook.web.assets import PLACE, Assets
+from scorebook.web.book import Book
 from tests.actions import SAUSPIEL, Table
 from tests.browser import console_of
 from tests.doors import ADMIN, cookie
@@ -178,6 +180,55 @@ def test_a_script_that_asks_how_a_sheet_is_now_gets_no_copy(
     assert pub.evaluate(fetched, table.address) == "no network"
 
 
+def test_a_slow_network_is_not_waited_for(
+    pub: Page, live_server: str, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the server does not answer, the copy comes up meanwhile; what comes late is kept for the next time."""
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address)
+    go_on, book = Event(), Book.of
+
+    def slow(sheet_id: int) -> Book:
+        assert go_on.wait(TIMEOUT)
+        return book(sheet_id)
+
+    first = pub.evaluate(COPY, table.address)
+    monkeypatch.setattr("scorebook.web.sheets.Book.of", slow)
+    pub.goto(live_server + table.address)
+    expect_sheet(pub)
+    assert pub.evaluate(COPY, table.address) == first
+    go_on.set()
+    until(pub, COPY, table.address, lambda copy: copy not in (first, ""))  # the token of its forms is another
+
+
+def test_the_kit_of_a_sheet_is_kept_with_it(
+    pub: Page, context: BrowserContext, live_server: str, live_app: Flask, table: Table
+) -> None:
+    """What the page needs to work out prices is there without a network too, from the first visit on."""
+    kit = f"{table.address}/tablett.json"
+
+    def given() -> Response | None:
+        return jsonify(prices="as they are") if request.path == kit else None
+
+    live_app.before_request_funcs[None].insert(0, given)
+    opened(pub, live_server + table.address)
+    expect_kept(pub, table.address, kit)
+    context.set_offline(True)
+    fetched = "async (address) => (await (await fetch(address)).json()).prices"
+    assert pub.evaluate(fetched, kit) == "as they are"
+
+
+def test_of_many_sheets_the_latest_are_kept(pub: Page, live_server: str, live_app: Flask, table: Table) -> None:
+    """What lies on the device does not grow for ever: of many evenings the last ones are kept."""
+    live_app.config["WTF_CSRF_ENABLED"] = False
+    sheets = [table.address] + [Table(live_app.test_client()).address for _ in range(14)]
+    opened(pub, live_server + sheets[0])
+    for address in [*sheets, sheets[3]]:
+        pub.goto(live_server + address)
+        until(pub, KEPT, "pages", lambda found, address=address: address in found)
+    expect_kept(pub, *sheets[4:], sheets[3])
+
+
 # --- Another version, another person ---
 
 
@@ -254,6 +305,10 @@ def test_after_logging_out_nothing_is_left(
     pub.goto(live_server + table.address)
     expect_no_network(pub)
     expect(pub.get_by_role("heading", name="Hier kannst du weiterschreiben")).to_be_hidden()
+    for _ in ("Anmelden", "Neuer Abend", "Liste"):
+        pub.go_back()
+    assert pub.url == live_server + table.address
+    expect_no_network(pub)
 
 
 def test_another_login_finds_nothing_of_the_one_before(

@@ -1,4 +1,4 @@
-// On the page for when there is no network: leads to the sheets that the service worker keeps on this device.
+// On the page for when there is no network: leads to the sheets that the service worker keeps on this device, the latest first.
 
 const shown = document.querySelector("[data-kept]");
 
@@ -18,12 +18,14 @@ const kept = async () => {
 };
 
 const link = ({ pathname, title }) => {
-  const item = document.createElement("li");
-  const way = Object.assign(document.createElement("a"), { href: pathname, className: "card", textContent: title });
+  const [item, way, name] = ["li", "a", "strong"].map((tag) => document.createElement(tag));
+  Object.assign(way, { href: pathname, className: "card" });
+  name.textContent = title;
+  way.append(name);
   item.append(way);
   return item;
 };
 
 const sheets = window.caches ? await kept() : [];
-shown.querySelector("ul").replaceChildren(...sheets.map(link));
+shown.querySelector("ul").replaceChildren(...sheets.reverse().map(link));
 shown.hidden = !sheets.length;

@@ -6,6 +6,7 @@ const OURS = `scorebook ${BASE} `;
 const FILES = `${OURS}files ${SHELL.version}`;
 const PAGES = `${OURS}pages ${SHELL.version}`;
 const PATIENCE = 3000; // milliseconds, after which a copy is shown instead of what comes late
+const MOST = 12; // sheets and their kits that are kept: those of the last evenings
 
 const STATIC = /^static\//;
 const SHEET = /^listen\/\d+$/;
@@ -26,7 +27,10 @@ const isSecret = (answer) => /no-store/.test(answer.headers.get("Cache-Control")
 const keep = async (url, answer) => {
   const pages = await caches.open(PAGES);
   if (answer.ok && !answer.redirected && !isSecret(answer)) {
-    if (isKept(url)) await pages.put(plain(url), answer);
+    if (!isKept(url)) return;
+    await pages.delete(plain(url)); // so that it is the latest
+    await pages.put(plain(url), answer);
+    for (const old of (await pages.keys()).slice(0, -MOST)) await pages.delete(old);
   } else if (answer.status < 500) {
     await pages.delete(plain(url)); // gone, or not for us any more
   }
