@@ -7,7 +7,8 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from bench import floor
+from bench import floor, polling
+from scorebook.web.visitor import signed_in
 from tests.book import Book
 
 
@@ -25,3 +26,11 @@ def test_the_floor_writes_what_recording_writes(
         assert answer.status_code == 303
         assert list(book.sheet(sheet).totals().values()) == [20, -20, 20, -20]
         assert (book.count("games"), book.count("entries")) == (1, 4)
+
+
+def test_the_polls_that_are_measured_find_nothing_new(app: Flask) -> None:
+    """What is measured is the answer that nothing has changed."""
+    app.add_url_rule("/leer", "empty", signed_in(polling.empty))
+    client = app.test_client()
+    polling.polled(client, 2)()
+    polling.poll(client, "/leer", {})

@@ -68,6 +68,11 @@ def evening_page(table: Table, _game: UUID) -> TestResponse:
     return table.client.get("/abende/2")
 
 
+def poll(table: Table, _game: UUID) -> TestResponse:
+    """Ask how far the sheet is."""
+    return table.client.get(f"{table.address}/stand.json")
+
+
 def game_page(table: Table, game: UUID) -> TestResponse:
     """Open a game."""
     return table.client.get(f"/spiele/{game}")
@@ -106,6 +111,7 @@ def cancel(table: Table, game: UUID) -> TestResponse:
 MOST = {
     sheet_page: 10,
     evening_page: 11,
+    poll: 3,
     game_page: 10,
     start_page: 4,
     older_page: 5,

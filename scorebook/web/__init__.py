@@ -19,6 +19,7 @@ coming_in    tablets and screens come in by a link or its code
 links        tablets and screens of an evening: their links
 languages    the choice of a language
 evenings     list, new evening, overview, PDF
+stand        how far a sheet is, for what asks all the time
 importing    an exported evening into the book
 refusals     a form again that was refused
 book         a sheet with its evening, as the pages need them together
@@ -83,6 +84,7 @@ from scorebook.web import (
     sheets,
     shell,
     signing_in,
+    stand,
     tables,
     tokens,
     visitor,
@@ -112,6 +114,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(coming_in.blueprint)
     app.register_blueprint(links.blueprint)
     app.register_blueprint(evenings.blueprint)
+    app.register_blueprint(stand.blueprint)
     app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)
     app.register_blueprint(correcting.blueprint)
