@@ -126,7 +126,7 @@ def abrechnung(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN
         title=" · ".join(filter(None, (say("Abrechnung"), evening.club, day))),
         club=evening.club,
         about=_about(evening, say, zone),
-        totals=_totals(evening, say),
+        totals=totals(evening, say),
         sheets=tuple(_sheet(evening, index, say, zone) for index in range(len(evening.sheets))),
         paying=paying(evening, say),
         facts=_facts(evening, say),
@@ -203,14 +203,18 @@ def _spans(sheet: Sheet, rule_set: int, say: Language) -> Iterator[str]:
             yield str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} {say('bis')} {numbers[-1]}"
 
 
-def _totals(evening: Evening, say: Language) -> tuple[tuple[str, Figure], ...]:
-    """Name and result of everybody, in the order in which they sit."""
-    totals = evening.totals()
-    seated = dict.fromkeys(person for sheet in evening.sheets for person in sheet.people)
-    order = list(seated) + [person for person in totals if person not in seated]
-    unit, signed = evening.unit, evening.unit is not Unit.STRICH
+def as_they_sit(evening: Evening) -> tuple[int, ...]:
+    """The ids of everybody, in the order in which they sit, table by table."""
+    seated = (person for sheet in evening.sheets for person in sheet.people)
+    return tuple(dict.fromkeys([*seated, *(person.id for person in evening.people)]))
+
+
+def totals(evening: Evening, say: Language = GERMAN) -> tuple[tuple[str, Figure], ...]:
+    """Name and result of everybody, as they sit."""
+    units, unit = evening.totals(), evening.unit
     return tuple(
-        (evening.name_of(p), Figure(wording.amount(totals[p], unit, say, sign=signed), totals[p] < 0)) for p in order
+        (evening.name_of(p), Figure(wording.amount(units[p], unit, say, sign=unit is not Unit.STRICH), units[p] < 0))
+        for p in as_they_sit(evening)
     )
 
 

@@ -19,6 +19,7 @@ coming_in    tablets and screens come in by a link or its code
 links        tablets and screens of an evening: their links
 languages    the choice of a language
 evenings     list, new evening, overview, PDF
+result       the result, for whoever was not there
 stand        how far a sheet is, for what asks all the time
 importing    an exported evening into the book
 refusals     a form again that was refused
@@ -78,6 +79,7 @@ from scorebook.web import (
     privacy,
     problems,
     referee,
+    result,
     rules,
     seating,
     security,
@@ -114,6 +116,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(coming_in.blueprint)
     app.register_blueprint(links.blueprint)
     app.register_blueprint(evenings.blueprint)
+    app.register_blueprint(result.blueprint)
     app.register_blueprint(stand.blueprint)
     app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)

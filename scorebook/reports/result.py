@@ -1,0 +1,63 @@
+"""The result of an evening for whoever only wants that: who got what, who pays whom, and the same to send on."""
+
+from dataclasses import dataclass
+
+from scorebook import wording
+from scorebook.ledger.evening import Evening
+from scorebook.reports.paying import Paying, paying
+from scorebook.reports.view import Figure, totals
+from scorebook.wording import GERMAN, Language
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What everybody has, what still lies in the Stock ("" for nothing), and who pays whom; None where nobody does.
+
+    `state` says how far the evening was; it is empty where it has ended. `text` is all of it, without any form.
+    """
+
+    day: str
+    state: str
+    totals: tuple[tuple[str, Figure], ...]
+    stock: str
+    paying: Paying | None
+    text: str
+
+
+def result(evening: Evening, say: Language = GERMAN) -> Result:
+    """Put the result of an evening into words, in the order in which people sit."""
+    left = sum(sheet.stock_now for sheet in evening.sheets)
+    stock = wording.amount(left, evening.unit, say) if left else ""
+    day, state, people, pay = (
+        say.day(evening.date, "short"),
+        _state(evening, say),
+        totals(evening, say),
+        paying(evening, say),
+    )
+    held = [f"{name} {figure.text}" for name, figure in people] + ([f"{say('im Stock')} {stock}"] if stock else [])
+    lines = [f"{', '.join(filter(None, (evening.club, day, state)))}: {' · '.join(held)}", *_paid(pay, say)]
+    text = "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
+    return Result(day, state, people, stock, pay, text)
+
+
+def _state(evening: Evening, say: Language) -> str:
+    """Say how far an evening is that goes on."""
+    if evening.ended is not None:
+        return ""
+    games = sum(len(sheet.standing) for sheet in evening.sheets)
+    return (
+        say("Zwischenstand nach 1 Spiel")
+        if games == 1
+        else say("Zwischenstand nach {count} Spielen").format(count=games)
+    )
+
+
+def _paid(pay: Paying | None, say: Language) -> list[str]:
+    """Say who pays whom in one line, and at which price; nothing where nobody pays anybody."""
+    if pay is None:
+        return []
+    told = [
+        say("{payer} zahlt {payee} {amount}").format(payer=payer, payee=payee, amount=amount)
+        for payer, payee, amount in pay.transfers
+    ]
+    return [*([pay.price] if pay.price else []), " · ".join(told) or say("Keiner schuldet etwas.")]
