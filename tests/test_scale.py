@@ -68,6 +68,11 @@ def evening_page(table: Table, _game: UUID) -> TestResponse:
     return table.client.get("/abende/2")
 
 
+def wall_page(table: Table, _game: UUID) -> TestResponse:
+    """Open the evening as it hangs on the wall."""
+    return table.client.get("/abende/2/wand")
+
+
 def poll(table: Table, _game: UUID) -> TestResponse:
     """Ask how far the sheet is."""
     return table.client.get(f"{table.address}/stand.json")
@@ -111,6 +116,7 @@ def cancel(table: Table, game: UUID) -> TestResponse:
 MOST = {
     sheet_page: 10,
     evening_page: 11,
+    wall_page: 10,
     poll: 3,
     game_page: 10,
     start_page: 4,

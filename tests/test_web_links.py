@@ -204,7 +204,7 @@ def test_a_preview_uses_nothing_up(known: FlaskClient) -> None:
         assert look.head(f"/herein/{one.secret}").status_code == 200
     assert look.get("/abende/1").location.startswith("/anmelden")
     assert look.post(f"/herein/{one.secret}").location == "/"
-    assert look.get("/").location == "/abende/1"
+    assert look.get("/").location == "/abende/1/wand"
 
 
 @pytest.mark.parametrize("password", [True, False])

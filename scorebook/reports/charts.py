@@ -19,7 +19,9 @@ from scorebook.wording import GERMAN, Language
 # pygal hooks into every import, in a way that makes those that fail warn; we use none of its maps.
 sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, pygal.PluginImportFixer)]
 
-WIDTH, HEIGHT = 640, 270
+SIZE = (640, 270)
+FROM_AFAR = (350, 240)
+"""A picture so small that its letters are large where it fills half a wall."""
 STYLE = Path(__file__).with_name("chart.css")
 NAME = "course"
 FONT = "Source Sans Pro, sans-serif"
@@ -52,16 +54,16 @@ SCHEMES = {
 }
 
 
-def course_chart(evening: Evening, scheme: str, say: Language = GERMAN) -> bytes:
+def course_chart(evening: Evening, scheme: str, say: Language = GERMAN, size: tuple[int, int] = SIZE) -> bytes:
     """Draw everybody's total over the games that count, as an SVG picture with title and description.
 
-    `scheme` is one of `SCHEMES`. The games of several sheets stand in the order in which they were played; a Stock
-    that was divided comes after them.
+    `scheme` is one of `SCHEMES`, `size` in units of which letters have `LETTER`. The games of several sheets stand in
+    the order in which they were played; a Stock that was divided comes after them.
     The same evening gives the same bytes. Raises `KeyError` for an unknown scheme.
     """
     colours = SCHEMES[scheme]
     games, courses = course(evening)
-    chart = _canvas(colours, len(courses) if games else 0, say)
+    chart = _canvas(colours, len(courses) if games else 0, say, size)
     if games:
         low, high = _bounds(courses)
         air = (high - low) / 25
@@ -104,7 +106,7 @@ def _steps(courses: dict[int, list[int]]) -> int:
     return len(next(iter(courses.values()))) - 1
 
 
-def _canvas(colours: Scheme, players: int, say: Language) -> Any:
+def _canvas(colours: Scheme, players: int, say: Language, size: tuple[int, int]) -> Any:
     """An empty chart with our look, for two series a player: a line, and a name in the same colour."""
     lines = 2 * tuple(colours.lines[place % len(colours.lines)] for place in range(players)) or colours.lines
     style = Style(
@@ -124,8 +126,8 @@ def _canvas(colours: Scheme, players: int, say: Language) -> Any:
         style=style,
         js=[],
         css=[f"file://{STYLE}"],
-        width=WIDTH,
-        height=HEIGHT,
+        width=size[0],
+        height=size[1],
         show_legend=False,
         print_labels=True,
         print_values=False,
@@ -147,7 +149,7 @@ def _draw(chart: Any, courses: dict[int, list[int]], names: dict[int, str], boun
         chart.add(None, list(enumerate(totals)), show_dots=False, stroke_style=dashes)
     ends = {person: totals[-1] for person, totals in courses.items()}
     count = _steps(courses)
-    gap = (bounds[1] - bounds[0]) * LETTER * 1.1 / (HEIGHT - 3 * LETTER)
+    gap = (bounds[1] - bounds[0]) * LETTER * 1.1 / (chart.config.height - 3 * LETTER)
     for person, height in _apart(ends, gap, bounds[1]).items():
         last = {"value": (count, ends[person]), "node": {"r": 3}}
         name = {"value": (count * 1.03, height), "label": names[person], "node": {"r": 0}}

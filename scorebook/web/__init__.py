@@ -19,6 +19,7 @@ coming_in    tablets and screens come in by a link or its code
 links        tablets and screens of an evening: their links
 languages    the choice of a language
 evenings     list, new evening, overview, PDF
+wall         the evening on a screen that hangs on the wall
 result       the result, for whoever was not there
 stand        how far a sheet is, for what asks all the time
 importing    an exported evening into the book
@@ -90,6 +91,7 @@ from scorebook.web import (
     tables,
     tokens,
     visitor,
+    wall,
 )
 
 
@@ -116,6 +118,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(coming_in.blueprint)
     app.register_blueprint(links.blueprint)
     app.register_blueprint(evenings.blueprint)
+    app.register_blueprint(wall.blueprint)
     app.register_blueprint(result.blueprint)
     app.register_blueprint(stand.blueprint)
     app.register_blueprint(importing.blueprint)

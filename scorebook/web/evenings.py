@@ -56,11 +56,13 @@ def start() -> BaseResponse:
 
 
 def _place_of(who: Actor) -> str:
-    """Give where somebody with a link goes on: his table, where it is but one, else the overview."""
+    """Give where somebody with a link goes on: a screen to the wall, a tablet to its table, if it is but one."""
+    if Role.WALL in who.roles:
+        return url_for("wall.show", evening_id=who.evening_id)
     if who.sheet_id is not None:
         return url_for("sheets.show", sheet_id=who.sheet_id)
     sheets = evenings.load_evening(db.session, who, who.evening_id or 0).sheets
-    if len(sheets) == 1 and Role.TABLE in who.roles:
+    if len(sheets) == 1:
         return url_for("sheets.show", sheet_id=sheets[0].id)
     return url_for("evenings.show", evening_id=who.evening_id)
 
@@ -128,7 +130,12 @@ def overview(
 @needs(Action.READ)
 def course(evening_id: int, scheme: str) -> Response:
     """The course of the evening as a picture."""
-    answer = Response(charts.course_chart(_load(evening_id), scheme, _), mimetype="image/svg+xml")
+    return picture(charts.course_chart(_load(evening_id), scheme, _))
+
+
+def picture(svg: bytes) -> Response:
+    """Give a picture, and nothing to a browser that has it."""
+    answer = Response(svg, mimetype="image/svg+xml")
     answer.add_etag()
     answer.make_conditional(request)
     return answer

@@ -91,12 +91,20 @@ def game_name(game: Game, say: Language = GERMAN) -> str:
 
 def who(game: Game, names: Sequence[str], score: Score | None = None) -> str:
     """Who played: declarer and partner; in a Ramsch who lost it, or won it all. `names` by seat."""
-    seats: Sequence[int] = game.declarer_side
+    return " + ".join(names[seat] for seat in seats_named(game, score))
+
+
+def seats_named(game: Game, score: Score | None = None) -> Sequence[int]:
+    """Give the seats of those who are named beside a game: see `who`.
+
+    >>> seats_named(Game(contract=Contract.SAUSPIEL, declarer=0, partner=2))
+    (0, 2)
+    """
     if game.contract is Contract.RAMSCH and score is not None and not score.void:
         winners = [seat for seat, paid in enumerate(score.payouts) if paid > 0]
         losers = [seat for seat, paid in enumerate(score.payouts) if paid < 0]
-        seats = winners if any(step.code == "durchmarsch" for step in score.steps) else losers
-    return " + ".join(names[seat] for seat in seats)
+        return winners if any(step.code == "durchmarsch" for step in score.steps) else losers
+    return game.declarer_side
 
 
 REVOKE_REASONS: Marked[dict[str, str]] = {
