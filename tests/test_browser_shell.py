@@ -1,6 +1,5 @@
 """The pages without a network, in a real browser: what the service worker keeps, exchanges, and forgets."""
 
-import base64
 from collections.abc import Callable
 from threading import Event
 from time import monotonic
@@ -8,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask, Response, jsonify, request
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from scorebook import __version__
 from scorebook.errors import NotFoundError
@@ -17,7 +16,6 @@ from scorebook.web.book import Book
 from tests.actions import SAUSPIEL, Table
 from tests.browser import console_of
 from tests.doors import ADMIN, cookie
-from tests.icons import FILLING, IMAGES, PLAIN, draw
 
 TIMEOUT = 20_000
 expect.set_options(timeout=TIMEOUT)
@@ -384,7 +382,7 @@ def test_the_page_for_no_network_follows_the_language(
     expect(pub.get_by_role("heading", name="No network")).to_be_visible()
 
 
-# --- Where there is none, and what installing needs ---
+# --- Where there is none ---
 
 
 def test_plain_http_has_no_worker_and_no_complaint(page: Page, live_server: str, table: Table) -> None:
@@ -396,51 +394,3 @@ def test_plain_http_has_no_worker_and_no_complaint(page: Page, live_server: str,
     expect_sheet(page)
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     assert said == []
-
-
-def test_it_can_be_installed(page: Page, live_server: str, table: Table) -> None:
-    """Chromium has nothing to say against the manifest, and the pictures have the sizes it names."""
-    opened(page, live_server + table.address)
-    chrome = page.context.new_cdp_session(page)
-    found = chrome.send("Page.getAppManifest")
-    assert found["errors"] == []
-    assert found["url"] == f"{live_server}/manifest.webmanifest"
-    faults = chrome.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert [fault for fault in faults if fault["errorId"] != "in-incognito"] == []  # as each test's browser is
-    sizes = page.evaluate(
-        """async () => {
-          const manifest = await (await fetch("/manifest.webmanifest")).json();
-          const size = async ({ src, sizes }) => {
-            const image = Object.assign(new Image(), { src });
-            await image.decode();
-            return [sizes, `${image.naturalWidth}x${image.naturalHeight}`];
-          };
-          return Promise.all(manifest.icons.filter(({ sizes }) => sizes !== "any").map(size));
-        }"""
-    )
-    assert len(sizes) == 3
-    assert all(said == real for said, real in sizes)
-
-
-@pytest.mark.parametrize("name", PLAIN | FILLING)
-def test_icons_are_those_that_are_drawn(browser: Browser, page: Page, name: str) -> None:
-    """Each PNG is what `make icons` draws from the SVG, but for what browsers round otherwise."""
-    both = [base64.b64encode(picture).decode() for picture in (draw(browser, name), (IMAGES / name).read_bytes())]
-    differs = page.evaluate(
-        """async (pictures) => {
-          const pixels = async (picture) => {
-            const image = Object.assign(new Image(), { src: `data:image/png;base64,${picture}` });
-            await image.decode();
-            const { width, height } = image;
-            const canvas = Object.assign(document.createElement("canvas"), { width, height });
-            const context = canvas.getContext("2d");
-            context.drawImage(image, 0, 0);
-            return context.getImageData(0, 0, width, height).data;
-          };
-          const [drawn, there] = await Promise.all(pictures.map(pixels));
-          if (drawn.length !== there.length) return 1;
-          return drawn.reduce((sum, value, at) => sum + Math.abs(value - there[at]), 0) / drawn.length / 255;
-        }""",
-        both,
-    )
-    assert differs < 0.005
