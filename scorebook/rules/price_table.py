@@ -12,19 +12,31 @@ from scorebook.rules.assess import assess
 from scorebook.rules.cards import ALL_AUGEN, Deck, Suit
 from scorebook.rules.contracts import TRAITS, Contract
 from scorebook.rules.game import Game, LaufendeSide, Result, opposite
+from scorebook.rules.order import laufende_floor
 from scorebook.rules.prices import LEVELS
+from scorebook.rules.ramsch import DURCHMARSCH_AUGEN
+from scorebook.rules.reach import possible, reachable
 from scorebook.rules.ruleset import RuleSet
 from scorebook.rules.score import Score, Step
 from scorebook.rules.switches import KlopferMode, Partners
 
 TIERS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
-    {**LEVELS, "schneider_announced_schwarz": {**LEVELS["schneider_announced"], "schwarz": True}}
+    {
+        **LEVELS,
+        "schneider_announced_schwarz": {**LEVELS["schneider_announced"], "schwarz": True},
+        "both_announced": {**LEVELS["schneider_announced"], **LEVELS["schwarz_announced"]},
+    }
 )
-"""What a game of a tier says: the levels of a price list, and Schwarz where only Schneider was announced."""
-REVOKED = "revoke"
-"""The tier of a game that is lost by a broken rule of play, unless its side had lost anyway, and dearer."""
+"""What a game of a tier says: the levels of a price list, Schwarz where only Schneider was announced, and both."""
+REVOKED: Mapping[str, Mapping[str, Any]] = MappingProxyType({"revoke": {}, "revoke_sie": LEVELS["sie"]})
+"""The tiers of a game that is lost by a broken rule of play, unless its side had lost anyway, and dearer."""
 DOUBLING = ("klopfer", "bock", "stoss")
 BOCK = (1, 2, 4)
+AT_HAND = 100
+"""Units that lie in the Stock where it is asked whether a contract moves it."""
+
+Ranges = tuple[tuple[int, int], ...]
+"""Numbers from and to, both included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +72,53 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class ContractPrices:
-    """One contract; `herz` is the Solo with Herz as trumps, `alone` one in which a partner can be and is not."""
+    """One contract; `herz` is the Solo with Herz as trumps, `alone` one in which a partner can be and is not.
+
+    `stock` says whether it moves the Stock; `floors` are the Augen that n Laufende make at least, by n from none on.
+    """
 
     contract: Contract
     herz: bool
     alone: bool
+    stock: bool
     factors: tuple[str, ...]
     thresholds: Thresholds
+    floors: tuple[int, ...]
     subtotals: tuple[Subtotal, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class RamschPrices:
+    """What a Ramsch costs: seat 0 loses it, or makes the Durchmarsch; with one and two Jungfrauen at seats 1 and 2.
+
+    `durchmarsch_from`: how many Augen make a Durchmarsch; None where it takes all tricks.
+    """
+
+    plain: Score
+    jungfrauen: tuple[Score, ...]
+    durchmarsch: Score | None
+    durchmarsch_from: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class PriceTable:
-    """Everything with a declarer that the rule set prices. `klopfer` and `stoss` are factors, by how many there are."""
+    """Everything that the rule set prices. `klopfer` and `stoss` are factors, by how many there are.
+
+    `ramsch` is None where it has no price, `stake` (what each pays when all pass) where there is none. A side can have
+    the Augen of `augen`, with so many tricks those of `augen_by_tricks`.
+    """
 
     contracts: tuple[ContractPrices, ...]
     klopfer: tuple[int, ...]
     stoss: tuple[int, ...]
+    ramsch: RamschPrices | None
+    stake: int | None
+    augen: Ranges
+    augen_by_tricks: tuple[Ranges, ...]
 
 
 def price_table(rules: RuleSet) -> PriceTable:
-    """Work out the table of a rule set. Not in it: the payouts of a Ramsch, which are no product.
+    """Work out the table of a rule set.
 
     >>> from scorebook.rules.presets import preset
     >>> table = price_table(preset())
@@ -89,16 +127,60 @@ def price_table(rules: RuleSet) -> PriceTable:
     >>> [(one.tier, one.value) for one in table.contracts[0].subtotals if one.result == "won" and one.laufende == 3]
     [('einfach', 50), ('schneider', 60), ('schwarz', 70), ('revoke', 50)]
     """
-    contracts = tuple(
-        ContractPrices(game.contract, herz, alone, _factors(game, rules), _thresholds(game, rules), subtotals)
-        for game, herz, alone in _plain_games(rules)
-        if (subtotals := tuple(_subtotals(game, rules)))
-    )
     klopfer = 0 if rules.klopfer.mode is KlopferMode.OFF else rules.klopfer.max
     plain = [game for game, _herz, _alone in _plain_games(rules) if _score(game, rules, result=Result.WON)]
+    passed = _score(Game(contract=Contract.ALL_PASS), rules)
     return PriceTable(
-        contracts, _doubled(plain, rules, "klopfer", klopfer), _doubled(plain, rules, "stoss", rules.stoss.max)
+        contracts=tuple(one for plain in _plain_games(rules) if (one := _contract(plain, rules)).subtotals),
+        klopfer=_doubled(plain, rules, "klopfer", klopfer),
+        stoss=_doubled(plain, rules, "stoss", rules.stoss.max),
+        ramsch=_ramsch(rules),
+        stake=None if passed is None or passed.void else passed.value,
+        augen=_ranges(possible(rules.deck)),
+        augen_by_tricks=tuple(_ranges(reachable(rules.deck, tricks)) for tricks in range(rules.deck.tricks + 1)),
     )
+
+
+def _contract(plain: tuple[Game, bool, bool], rules: RuleSet) -> ContractPrices:
+    """One contract; without subtotals where it has no price."""
+    game, herz, alone = plain
+    return ContractPrices(
+        contract=game.contract,
+        herz=herz,
+        alone=alone,
+        stock=_moves_stock(game, rules),
+        factors=_factors(game, rules),
+        thresholds=_thresholds(game, rules),
+        floors=laufende_floor(game.contract, rules),
+        subtotals=tuple(_subtotals(game, rules)),
+    )
+
+
+def _moves_stock(game: Game, rules: RuleSet) -> bool:
+    won = _score(game, rules, result=Result.WON, stock=AT_HAND)
+    return won is not None and won.stock != AT_HAND
+
+
+def _ramsch(rules: RuleSet) -> RamschPrices | None:
+    """Ask for a Ramsch that is lost plainly, with Jungfrauen, and won by a Durchmarsch."""
+    game = Game(contract=Contract.RAMSCH)
+    plain = _score(game, rules, loser=0)
+    with_jungfrauen = (_score(game, rules, loser=0, jungfrauen=seats) for seats in ((1,), (1, 2)))
+    all_tricks = (rules.deck.tricks, 0, 0, 0)
+    return plain and RamschPrices(
+        plain=plain,
+        jungfrauen=tuple(score for score in with_jungfrauen if score and score.payouts != plain.payouts),
+        durchmarsch=_score(game, rules, augen_by_seat=(ALL_AUGEN, 0, 0, 0), tricks_by_seat=all_tricks),
+        durchmarsch_from=DURCHMARSCH_AUGEN.get(rules.ramsch.durchmarsch),
+    )
+
+
+def _ranges(mask: int) -> Ranges:
+    """Write a set of Augen, a bit mask, as ranges."""
+    inside = [augen for augen in range(ALL_AUGEN + 1) if mask >> augen & 1]
+    starts = [augen for augen in inside if not augen or not mask >> augen - 1 & 1]
+    ends = [augen for augen in inside if not mask >> augen + 1 & 1]
+    return tuple(zip(starts, ends, strict=True))
 
 
 def _plain_games(rules: RuleSet) -> Iterator[tuple[Game, bool, bool]]:
@@ -129,7 +211,9 @@ def _subtotals(game: Game, rules: RuleSet) -> Iterator[Subtotal]:
                 yield from _with_laufende(game, rules, result, tier, {**said, "result": result})
         if "revoke" in keys:
             offender = 0 if result is Result.LOST else next(seat for seat in range(4) if seat not in (0, game.partner))
-            yield from _with_laufende(game, rules, result, REVOKED, {"revoke": offender})
+            for tier, said in REVOKED.items():
+                if all(key in keys for key in said):
+                    yield from _with_laufende(game, rules, result, tier, {**said, "revoke": offender})
 
 
 def _with_laufende(

@@ -37,6 +37,7 @@ laufende     how many Laufende these are
 later        what such a change does to later games, in words
 seating      who comes, goes, changes seats; the last round
 drawing      seats and the first dealer by drawing cards
+tablet       what the scripts of the entry form need: prices and texts
 tables       a further table in an evening
 closing      end an evening, open it again
 pricing      what a Strich, a head or a point costs
@@ -89,6 +90,7 @@ from scorebook.web import (
     signing_in,
     stand,
     tables,
+    tablet,
     tokens,
     visitor,
     wall,
@@ -128,6 +130,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(cards.blueprint)
     app.register_blueprint(attaching.blueprint)
     app.register_blueprint(laufende.blueprint)
+    app.register_blueprint(tablet.blueprint)
     app.register_blueprint(seating.blueprint)
     app.register_blueprint(drawing.blueprint)
     app.register_blueprint(tables.blueprint)

@@ -6,15 +6,18 @@ Every function takes `say`, the language in which to say it.
 from scorebook.wording.cards import card_name, order_of_cards, rank_letter, typed_hand, typed_trick
 from scorebook.wording.games import (
     REVOKE_REASONS,
+    TIMES,
     amount,
     contract_name,
     extras,
     game_name,
     revoke_reason,
     seats_named,
+    step_names,
     stoss_name,
     suit_name,
     sum_in_words,
+    unit_texts,
     who,
 )
 from scorebook.wording.languages import BOARISCH, ENGLISH, GERMAN, LANGUAGES, Language, Marked
@@ -30,6 +33,7 @@ __all__ = [
     "GERMAN",
     "LANGUAGES",
     "REVOKE_REASONS",
+    "TIMES",
     "Language",
     "Marked",
     "amount",
@@ -48,6 +52,7 @@ __all__ = [
     "rule_set_title",
     "rules_in_words",
     "seats_named",
+    "step_names",
     "stock_choice",
     "stock_closed",
     "stoss_name",
@@ -56,5 +61,6 @@ __all__ = [
     "switch_words",
     "typed_hand",
     "typed_trick",
+    "unit_texts",
     "who",
 ]

@@ -54,6 +54,9 @@ UNITS: Marked[dict[Unit, tuple[str, str]]] = {
     Unit.STRICH: ("{amount}\N{NO-BREAK SPACE}Strich", "{amount}\N{NO-BREAK SPACE}Striche"),
 }
 
+TIMES: Marked[str] = "mal {factor} ({reason})"
+"""How a factor is told in a sum."""
+
 
 def contract_name(contract: Contract, say: Language = GERMAN) -> str:
     """The table's name of a contract.
@@ -75,8 +78,18 @@ def amount(units: int, unit: Unit, say: Language = GERMAN, *, sign: bool = False
     >>> amount(140, Unit.CENT, sign=True).split(), amount(1, Unit.STRICH).split()
     (['+1,40', '€'], ['1', 'Strich'])
     """
-    text = say(UNITS[unit][abs(units) != 1])
+    text = unit_texts(unit, say)[abs(units) != 1]
     return sign_of(units, plus=sign) + text.format(amount=say.figure(abs(units), unit))
+
+
+def unit_texts(unit: Unit, say: Language = GERMAN) -> tuple[str, str]:
+    """Give how one of a unit is written, and how several are; "{amount}" stands where the figure goes.
+
+    >>> [text.replace(chr(0xA0), " ") for text in unit_texts(Unit.STRICH)]
+    ['{amount} Strich', '{amount} Striche']
+    """
+    one, many = UNITS[unit]
+    return say(one), say(many)
 
 
 def game_name(game: Game, say: Language = GERMAN) -> str:
@@ -201,6 +214,15 @@ def sum_in_words(score: Score, unit: Unit, say: Language = GERMAN) -> str:
     return f"{text} = {amount(score.value, unit, say)}"
 
 
+def step_names(say: Language = GERMAN) -> dict[str, str]:
+    """Name the steps of sums by their codes, for a page that writes a sum itself.
+
+    >>> step_names()["stake"]
+    'in den Stock'
+    """
+    return {code: say(text) for code, text in STEPS.items()}
+
+
 def _times(step: Step, say: Language) -> str:
     count = f"{step.count} " if step.count is not None and step.code == "klopfer" else ""
-    return say("mal {factor} ({reason})").format(factor=step.factor, reason=f"{count}{say(STEPS[step.code])}")
+    return say(TIMES).format(factor=step.factor, reason=f"{count}{say(STEPS[step.code])}")
