@@ -6,6 +6,7 @@ from typing import Any
 from scorebook.rules import TRAITS, Contract, RuleSet, preset_names
 from scorebook.rules.contracts import Traits
 from scorebook.rules.game import opposite
+from scorebook.rules.switches import KlopferMode, Model
 from tests.strategies import RAMSCH, SUITS, SWITCHES
 
 Json = dict[str, Any]
@@ -19,6 +20,7 @@ MORE_SWITCHES: dict[str, dict[str, tuple[Any, ...]]] = {
     "stoss": {"factor": (1, 2, 3)},
     "stock": {"stake": (None, 0, 15)},
     "ramsch": {"durchmarsch_value": (None, 0, 70)},
+    "revoke": {"mode": ("offender_pays",)},
     "muss": {"loss_factor": (1, 2), "sixty_max_trumps": (3, 4)},
     "multiplicative": {"schneider_announced": (2, 3, 5), "schwarz_announced": (3, 4), "laufende_inside": (False, True)},
     "striche": {"tie": ("lose", "void"), "partners": ("opposite", "black_obers"), "schneider_min": (61, 90, 120)},
@@ -29,7 +31,6 @@ WHOLE = {
     "deck": ("long", "short"),
     "model": ("additive", "multiplicative", "striche"),
     "winners_only": (False, True),
-    "sitting_out_pays": (False, True),
     "called_ten": (False, True),
     "all_pass": ("throw_in", "ramsch", "stock", "bock"),
 }
@@ -48,12 +49,13 @@ ODD = {
 
 
 def random_rules(random: Random, name: str = "") -> Json:
-    """Give a preset, any without a name, with up to five groups of switches changed."""
+    """Give a preset, any without a name, with many switches changed."""
     changes: Json = {"preset": name or random.choice(preset_names())}
-    for switches in random.sample([SWITCHES, MORE_SWITCHES], random.randint(0, 2)):
-        for group in random.sample(sorted(switches), random.randint(0, 5)):
+    for switches in (SWITCHES, MORE_SWITCHES):
+        for group in random.sample(sorted(switches), random.randint(2, 8)):
             chosen = {key: random.choice(values) for key, values in switches[group].items() if random.random() < 0.6}
             changes[group] = changes.get(group, {}) | chosen
+    changes["sitting_out_pays"] = random.random() < 0.5
     for key, values in WHOLE.items():
         if random.random() < 0.15:
             changes[key] = random.choice(values)
@@ -62,7 +64,11 @@ def random_rules(random: Random, name: str = "") -> Json:
 
 def random_game(random: Random, rules: RuleSet) -> Json:
     """Give a game, mostly one that this rule set prices; one in six has something wrong or rare in it."""
-    priced = [contract for contract in Contract if contract in rules.offered or rules.price(contract) is not None]
+    striche = rules.model is Model.STRICHE
+    known = [
+        contract for contract in Contract if TRAITS[contract].deutscher is striche or contract is Contract.ALL_PASS
+    ]
+    priced = [contract for contract in known if striche or contract in rules.offered or rules.price(contract)]
     contract = random.choice(priced if random.random() < 0.95 else list(Contract))
     game, active = _table(random, contract)
     if contract is Contract.RAMSCH:
@@ -70,11 +76,12 @@ def random_game(random: Random, rules: RuleSet) -> Json:
     elif contract is not Contract.ALL_PASS:
         game |= _played(random, TRAITS[contract], active, rules)
     used = TRAITS[contract].keys
-    if "klopfer" in used and random.random() < 0.3:
-        doubled = random.sample(active, random.randint(0, 3))
+    knock = rules.klopfer.mode is not KlopferMode.OFF or random.random() < 0.1
+    if "klopfer" in used and knock and random.random() < 0.3:
+        doubled = random.sample(active, random.randint(1, 3))
         game["klopfer"] = random.choice((doubled, len(doubled)))
-    if "stoss" in used and random.random() < 0.3 and (contract is not Contract.RAMSCH or random.random() < 0.3):
-        game["stoss"] = random.randint(1, 3)
+    if "stoss" in used and random.random() < (0.3 if rules.stoss.max and contract is not Contract.RAMSCH else 0.05):
+        game["stoss"] = random.randint(1, max(2, rules.stoss.max))
     if "bock" in used and random.random() < 0.2:
         game["bock"] = random.choice((1, 2, 4))
     if random.random() < 0.6:
@@ -108,12 +115,20 @@ def _played(random: Random, traits: Traits, active: list[int], rules: RuleSet) -
     if traits.needs_suit:
         game["suit"] = random.choice(SUITS)
     if "called" in traits.keys and random.random() < 0.3:
-        game |= {"called": random.choice(SUITS[:2]), "called_rank": random.choice(("sau", "sau", "zehn"))}
+        game["called"] = random.choice(SUITS[:2])
+        game |= {"called_rank": random.choice(("sau", "zehn"))} if rules.called_ten else {}
+    announced = _announced(random, traits, rules)
+    if announced.get("sie") and random.random() < 0.7:
+        return game | {"sie": True}
+    return game | announced | _end(random, traits, active, rules)
+
+
+def _announced(random: Random, traits: Traits, rules: RuleSet) -> Json:
+    """What was announced or claimed, and who held the top trumps."""
     keys = [flag for flag in FLAGS if flag in traits.keys and random.random() < (0.1 if "_" in flag else 0.15)]
-    if not rules.schneider.announce and random.random() < 0.9:
+    if not rules.schneider.announce and random.random() < 0.95:
         keys = [flag for flag in keys if "_" not in flag]
-    game |= dict.fromkeys(keys, random.random() < 0.9)
-    game |= _end(random, rules)
+    game: Json = {key: key not in ("schneider", "schwarz") or random.random() < 0.9 for key in keys}
     if traits.mit is not None and random.random() < 0.4:
         game |= {
             "laufende": random.randint(0, random.choice((4, 8, 14))),
@@ -121,14 +136,10 @@ def _played(random: Random, traits: Traits, active: list[int], rules: RuleSet) -
         }
     if "target" in traits.keys and random.random() < 0.08:
         game["target"] = random.choice((61, 62, 71, 90, 120))
-    if "caller_trumps" in traits.keys and random.random() < 0.5:
-        game["caller_trumps"] = random.randint(2, 6)
-    if random.random() < 0.12:
-        game["revoke"] = random.choice(active)
     return game
 
 
-def _end(random: Random, rules: RuleSet) -> Json:
+def _end(random: Random, traits: Traits, active: list[int], rules: RuleSet) -> Json:
     """How it ended: by the word alone, by Augen of either side, by tricks, or by several of these."""
     game: Json = {}
     how = random.random()
@@ -143,6 +154,10 @@ def _end(random: Random, rules: RuleSet) -> Json:
         game["result"] = random.choice(("won", "lost"))
     if random.random() < 0.15:
         game["tricks"] = random.choice((0, 1, rules.deck.tricks - 1, rules.deck.tricks, random.randint(0, 8)))
+    if "caller_trumps" in traits.keys and random.random() < 0.5:
+        game["caller_trumps"] = random.randint(2, 6)
+    if random.random() < 0.1:
+        game["revoke"] = random.choice(active)
     return game
 
 
@@ -179,3 +194,83 @@ def _disturb(random: Random, game: Json, active: list[int]) -> None:
         game[key] = random.choice((*active, 5))
     elif key != "contract":
         del game[key]
+
+
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "who": ("0", "1", "3", "ramsch", "all_pass", "5", "x", ""),
+    "contract": (
+        "sauspiel",
+        "solo-herz",
+        "solo-eichel",
+        "wenz",
+        "kreuzspiel",
+        "partnerspiel-gras",
+        "ds_solo",
+        "a-b-c",
+        "",
+    ),
+    "partner": ("0", "2", "3", "nobody", "", "zwei"),
+    "result": ("won", "lost", ""),
+    "augen": ("70", " 46 ", "", "O", "-3", "12345", "61"),
+    "opponent_augen": ("50", "", "x"),
+    "tricks": ("8", "0", ""),
+    "target": ("71", ""),
+    "caller_trumps": ("3", ""),
+    "laufende": ("mit-3", "ohne-4", "mit", "", "mit-x-2"),
+    "stoss": ("1", "2", ""),
+    "bock": ("2", ""),
+    "dealer": ("0", "3"),
+    "called": ("gras", ""),
+    "called_rank": ("zehn",),
+    "revoke": ("1", ""),
+    "revoke_reason": ("not_followed", " frei \t gesagt ", "", "<b>'\"\\"),
+    "loser": ("2", ""),
+    "players": ("4", "5", "6", "9", "0", "x"),
+    "opposite": ("1", "0"),
+    "protocol": ('{"lead": 0, "played": []}', "[1, 2]", "{", "null", '"x"', ""),
+    "schneider": ("y",),
+    "schwarz": ("1",),
+    "tout": ("y",),
+    "sie": ("y",),
+    "schneider_announced": ("y",),
+    "csrf_token": ("abc",),
+    "__proto__": ("x",),
+    "constructor": ("x",),
+}
+"""What may be sent under a name, in part what no page sends."""
+LISTS: dict[str, tuple[str, ...]] = {
+    "klopfer": ("0", "1", "3", "x"),
+    "jungfrauen": ("1", "2"),
+    "sitting_out": ("4", "0", "2"),
+    "augen_by_seat": ("", "60", "40", " 20", "0", "x", "30"),
+    "tricks_by_seat": ("", "2", "4", "0"),
+}
+"""The same for names that come several times."""
+
+
+def random_answers(random: Random, rules: RuleSet) -> list[tuple[str, str]]:
+    """Give what a form might send, in order: a game by these rules as the form says it, or anything under any name."""
+    if random.random() < 0.5:
+        names = random.sample([*ANSWERS, *LISTS], random.randint(0, 14))
+        pairs = [pair for name in names for pair in _answered(random, name)]
+        return [*pairs, ("who", random.choice(ANSWERS["who"]))]
+    game = random_game(random, rules)
+    pairs = [("players", str(game.get("players", 4))), ("opposite", "1")]
+    who = game.get("declarer", game["contract"])
+    pairs += [("who", str(who))] if random.random() < 0.9 else []
+    if "declarer" in game and random.random() < 0.9:
+        pairs.append(("contract", "-".join([game["contract"], *([game["suit"]] if "suit" in game else [])])))
+    if game.get("laufende"):
+        pairs.append(("laufende", f"{game.get('laufende_side', '')}-{game['laufende']}"))
+    for key, value in game.items():
+        if key in LISTS and isinstance(value, list):
+            pairs += [(key, str(one)) for one in value]
+        elif key in ANSWERS and key not in ("contract", "laufende", "players", "called_rank") and value is not False:
+            pairs += [(key, str(value))] if random.random() < 0.9 else []
+    return pairs
+
+
+def _answered(random: Random, name: str) -> list[tuple[str, str]]:
+    if name in ANSWERS:
+        return [(name, random.choice(ANSWERS[name]))]
+    return [(name, random.choice(LISTS[name])) for _ in range(random.randint(1, 5))]

@@ -24,7 +24,7 @@ TIERS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
         **LEVELS,
         "schneider_announced_schwarz": {**LEVELS["schneider_announced"], "schwarz": True},
-        "both_announced": {**LEVELS["schneider_announced"], **LEVELS["schwarz_announced"]},
+        "schneider_announced_schwarz_announced": {**LEVELS["schneider_announced"], **LEVELS["schwarz_announced"]},
     }
 )
 """What a game of a tier says: the levels of a price list, Schwarz where only Schneider was announced, and both."""
@@ -167,7 +167,9 @@ def _ramsch(rules: RuleSet) -> RamschPrices | None:
     plain = _score(game, rules, loser=0)
     with_jungfrauen = (_score(game, rules, loser=0, jungfrauen=seats) for seats in ((1,), (1, 2)))
     all_tricks = (rules.deck.tricks, 0, 0, 0)
-    return plain and RamschPrices(
+    if plain is None:
+        return None
+    return RamschPrices(
         plain=plain,
         jungfrauen=tuple(score for score in with_jungfrauen if score and score.payouts != plain.payouts),
         durchmarsch=_score(game, rules, augen_by_seat=(ALL_AUGEN, 0, 0, 0), tricks_by_seat=all_tricks),

@@ -53,8 +53,8 @@ const whoAndWhat = (answers) => {
   const who = one(answers, "who");
   if (withoutDeclarer(answers)) return { contract: who };
   const [contract, ...suit] = one(answers, "contract").split("-");
-  const words = [["contract", contract], ["suit", suit.join("-")]];
-  return { declarer: number(who), ...Object.fromEntries(words.filter(([, word]) => word)) };
+  const parts = [["contract", contract], ["suit", suit.join("-")]];
+  return { declarer: number(who), ...Object.fromEntries(parts.filter(([, part]) => part)) };
 };
 
 const across = ({ players = 4, sitting_out: out = [], declarer }) => {
@@ -80,12 +80,13 @@ export const gameOf = (pairs, kit) => read(answersOf(pairs), kit);
 export const missing = (pairs, kit) => {
   const answers = answersOf(pairs);
   const game = read(answers, kit);
-  if (!answers.has("who")) return "who";
+  if (!one(answers, "who")) return "who";
   if (!withoutDeclarer(answers)) {
     if (!game.contract) return "contract";
-    const paired = kit.prices.contracts.some((one) => one.contract === game.contract && one.parties === "pair");
-    const asked = paired && !answers.has("protocol") && !isOpposite(answers, game, kit);
-    if (asked && !answers.has("partner")) return "partner";
+    const { rules, prices } = kit;
+    const paired = prices.contracts.some(({ contract, parties }) => contract === game.contract && parties === "pair");
+    const asked = rules.opposite.includes(game.contract) ? !known(answers, "opposite") : paired && !answers.has("protocol");
+    if (asked && !one(answers, "partner")) return "partner";
   }
   if (!isOpen(game, kit)) return "";
   return game.contract === "ramsch" ? "augen" : "result";
