@@ -218,3 +218,14 @@ def faults(page: Page) -> Iterable[str]:
     page.set_viewport_size(before or LAPTOP)
     assert page.evaluate(STILL), f"{path} was left while it was looked at"
     return found
+
+
+def type_augen(page: Any, text: str, side: str = "Spieler") -> None:
+    """Type the Augen of a side; where a script has put them behind a button, by way of that."""
+    page.wait_for_load_state("networkidle")
+    opener = page.get_by_role("button", name="Augen …")
+    if opener.is_visible():
+        opener.click()
+    field = page.get_by_label(f"Augen der {side}")
+    field.fill(text)
+    field.press("Escape")

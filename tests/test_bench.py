@@ -6,9 +6,12 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Page
 
-from bench import floor, polling
+from bench import floor, polling, tapping
 from scorebook.web.visitor import signed_in
+from tests.actions import Table
 from tests.book import Book
 
 
@@ -34,3 +37,10 @@ def test_the_polls_that_are_measured_find_nothing_new(app: Flask) -> None:
     client = app.test_client()
     polling.polled(client, 2)()
     polling.poll(client, "/leer", {})
+
+
+def test_tapping_is_measured_where_a_price_is_painted(page: Page, live_server: str, client: FlaskClient) -> None:
+    """Each round has its two times, and a form that shows no price would be told; how long they are is no test."""
+    rows = tapping.tapped(page, live_server + Table(client).address)
+    assert len(rows) == tapping.ROUNDS
+    assert all(len(row) == 2 for row in rows)

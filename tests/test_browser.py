@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
 from tests.actions import FOUR
-from tests.browser import console_of, faultless, follow, press, settled
+from tests.browser import console_of, faultless, follow, press, settled, type_augen
 
 LONG = "Maximilian von und zu Oberwallenstadt-L."
 
@@ -131,7 +131,7 @@ def test_a_wrong_entry_leads_to_its_field(pub: Pub) -> None:
     pub.start()
     pub.tap("Wer spielt?", "Sepp")
     pub.tap("Mit wem?", "Xaver")
-    pub.page.get_by_label("Augen der Spieler").fill("119")
+    type_augen(pub.page, "119")
     pub.book()
     summary = pub.page.get_by_role("alert")
     expect(summary).to_be_focused()
@@ -182,15 +182,15 @@ def test_asks_only_what_the_game_needs(pub: Pub) -> None:
     assert "Augen" not in rows.all_inner_texts()
 
 
-def test_says_what_is_missing(pub: Pub) -> None:
-    """Beside the button stands what the form still needs."""
-    pub.start()
-    missing = pub.page.locator(".missing")
+def test_says_what_is_missing(bare: Pub) -> None:
+    """Beside the button stands what the form still needs, without a script too."""
+    bare.start()
+    missing = bare.page.locator(".missing")
     expect(missing).to_have_text(re.compile(r"Wer spielt\?\s+Mit wem\?\s+Wie ging es aus\?"))
-    pub.tap("Wer spielt?", "Sepp")
-    expect(pub.page.locator(".missing-who")).to_be_hidden()
-    pub.tap("Mit wem?", "Vroni")
-    pub.page.get_by_label("Augen der Gegner").fill("46")
+    bare.tap("Wer spielt?", "Sepp")
+    expect(bare.page.locator(".missing-who")).to_be_hidden()
+    bare.tap("Mit wem?", "Vroni")
+    bare.page.get_by_label("Augen der Gegner").fill("46")
     expect(missing).to_be_hidden()
 
 
@@ -198,7 +198,8 @@ def test_who_sits_out_is_not_asked_about(pub: Pub) -> None:
     """At a table of six those who sit out are ticked and cannot play; levels of a Stoß are all there."""
     pub.start((*FOUR, "Korbinian", LONG), rules="Zwei Tarife 10/20")
     expect(pub.page.locator("[name=sitting_out]:checked")).to_have_count(2)
-    expect(pub.row("Wer spielt?").locator("label:visible")).to_have_count(6)
+    expect(pub.row("Wer spielt?").locator("input:visible")).to_have_count(6)
+    expect(pub.row("Mit wem?").locator("input:visible")).to_have_count(4)
     expect(pub.row("Stoß").locator("label:visible")).to_have_count(7)
     pub.tap("Wer spielt?", "Vroni")
     pub.tap("Mit wem?", "Xaver")

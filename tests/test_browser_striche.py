@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.actions import FOUR
-from tests.browser import SIZES, console_of, faultless, follow, press, unfold
+from tests.browser import SIZES, console_of, faultless, follow, press, type_augen, unfold
 
 LONG = "Maximilian von und zu Oberwallenstadt-L."
 
@@ -25,7 +25,7 @@ def play(page: Page, contract: str, who: str = "Sepp", augen: str = "120") -> No
     choices = page.get_by_role("radiogroup")
     choices.filter(has=page.locator("[name=who]")).locator("label", has_text=re.compile(rf"^\s*{who}")).click()
     page.locator(f"label.choice:has([value={contract}])").click()
-    page.get_by_label("Augen der Spieler").fill(augen)
+    type_augen(page, augen)
     if augen == "120":
         page.locator("label.choice:has([name=schwarz])").click()
     press(page, "Eintragen")

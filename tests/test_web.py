@@ -296,7 +296,7 @@ def test_names_are_text(client: FlaskClient) -> None:
     game = table.recorded(**SAUSPIEL)
     for address in ("/", "/abende/neu", "/abende/1", table.address, f"/spiele/{game}", "/abende/1/verlauf-light.svg"):
         shown = client.get(address).text
-        assert "<script>" not in shown
+        assert "<script>" not in shown  # those of the pages name a file
         assert "&lt;script&gt;" in shown
         assert "Weiß &amp; S" in shown or "svg" in address
 

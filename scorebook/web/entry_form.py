@@ -18,6 +18,7 @@ from scorebook.ledger.bock import has_bock
 from scorebook.rules import TRAITS, Contract, Deck, Finding, Game, Model, RuleSet, StockMode, Suit
 from scorebook.rules.game import ACTIVE_PLAYERS, opposite
 from scorebook.rules.ruleset import ANNOUNCEMENTS
+from scorebook.rules.scoring import fewest_laufende
 from scorebook.rules.switches import AllPass, KlopferMode, LaufendeMode, Partners, RevokeMode, Trumpf
 from scorebook.rules.validation import PLAYED_ON, stake
 from scorebook.web.answers import NOBODY, Answers
@@ -165,14 +166,12 @@ class EntryForm(PageForm):
         return self.keep_reason().turn()
 
     def notes(self) -> dict[str, str]:
-        """Say below the choices who deals, who sits opposite if that is the partner, and what comes when all pass."""
-        names = self.table.names
-        notes = {str(self.table.dealer): [gettext("gibt")]}
+        """Say below the choices who sits opposite if that is the partner, and what comes when all pass."""
+        names, notes = self.table.names, _when_all_pass(self.rules)
         if self.rules.model is Model.STRICHE and not _partner_is_free(self.rules) and len(names) == ACTIVE_PLAYERS:
-            for seat in range(ACTIVE_PLAYERS):
-                partner = names[opposite((0, 1, 2, 3), seat)]
-                notes.setdefault(str(seat), []).insert(0, gettext("mit %(name)s", name=partner))
-        return {seat: " · ".join(parts) for seat, parts in notes.items()} | _when_all_pass(self.rules)
+            partners = {str(seat): names[opposite((0, 1, 2, 3), seat)] for seat in range(ACTIVE_PLAYERS)}
+            notes |= {seat: gettext("mit %(name)s", name=name) for seat, name in partners.items()}
+        return notes
 
     def used_by(self, *names: str) -> str:
         """Name the contracts that use any of these keys, for the style sheet."""
@@ -262,13 +261,19 @@ def _price(rules: RuleSet, contract: Contract, suit: Suit | None) -> str:
 
 
 def _runs(rules: RuleSet) -> Iterator[Any]:
-    """Laufende from the lowest number that counts anywhere to the longest possible run."""
-    short = rules.deck is Deck.SHORT
+    """Laufende from the lowest number that counts anywhere to the longest possible run; each with where it counts."""
     fewest = max(1, min(rules.laufende.min, rules.laufende.min_wenz))
-    limits = [(t.mit[short], t.ohne[short]) for t in map(TRAITS.__getitem__, rules.offered) if t.mit and t.ohne]
     for side, word in enumerate(("mit", "ohne")):
-        for count in range(fewest, max((limit[side] for limit in limits), default=0) + 1):
-            yield _choice(f"{word}-{count}", f"{gettext(word)} {count}")
+        longest = {contract: _longest(contract, rules)[side] for contract in rules.offered}
+        for count in range(fewest, max(longest.values(), default=0) + 1):
+            used = [c for c, most in longest.items() if fewest_laufende(c, rules) <= count <= most]
+            yield _choice(f"{word}-{count}", f"{gettext(word)} {count}", contracts=" ".join(used))
+
+
+def _longest(contract: Contract, rules: RuleSet) -> tuple[int, int]:
+    """The longest runs that a side can have held, and not have held, in a contract."""
+    traits, short = TRAITS[contract], rules.deck is Deck.SHORT
+    return (traits.mit[short], traits.ohne[short]) if traits.mit and traits.ohne else (0, 0)
 
 
 def _unused(rules: RuleSet) -> set[str]:

@@ -246,3 +246,9 @@ export const paidInWords = ({ payouts }, kit, names) =>
 // Both in one sentence.
 export const inWords = (found, kit, names) =>
   [sumInWords(found, kit), paidInWords(found, kit, names)].filter(Boolean).join(": ") || kit.words.void;
+
+// How a game with a declarer ended, as far as anything tells: {open}, {void} or {won, tier}; null where that cannot be.
+export const ended = (game, kit) => {
+  const contract = contractOf(game, kit.prices);
+  return contract ? endOf(game, contract, kit.prices) : null;
+};
