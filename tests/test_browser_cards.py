@@ -43,8 +43,8 @@ def test_laufende_are_counted_on_the_way(sheet: Page) -> None:
     press(sheet, "Zählen")
     expect(sheet.get_by_role("status")).to_contain_text("Mit 4: Eichel-, Gras-, Herz-, Schellen-Ober.")
     press(sheet, "So übernehmen")
-    expect(sheet.get_by_label("Laufende")).to_be_in_viewport()
-    expect(sheet.get_by_label("Laufende")).to_have_value("mit-4")
+    expect(sheet.get_by_label("Laufende", exact=True)).to_be_in_viewport()
+    expect(sheet.get_by_label("Laufende", exact=True)).to_have_value("mit-4")
     expect(sheet.get_by_label("Augen der Spieler")).to_have_value("94")
     # Enter books the game; it takes nobody on a side trip.
     with sheet.expect_navigation():
