@@ -275,6 +275,19 @@ def test_augen_are_typed_on_a_keyboard_as_well(tablet: Tablet) -> None:
     assert "spiel=" not in tablet.page.url
 
 
+def test_augen_that_the_game_has_no_use_for_stay_in_sight(tablet: Tablet) -> None:
+    """When all pass after Augen were tapped, they are still there to be taken away, and then gone."""
+    opener = tablet.of("pad-open")
+    opener.click()
+    tablet.press("94")
+    tablet.tap(who="all_pass")
+    expect(opener).to_contain_text("94 · Gegner 26")
+    opener.click()
+    tablet.press(["back", "back", "done"])
+    expect(opener).to_be_hidden()
+    expect(tablet.of("value")).to_have_text("zählt nicht")
+
+
 # --- Steps and sums ---
 
 
