@@ -72,6 +72,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
         "rules that cannot be",
         client.post("/regeln/neu", data={"tarif": "x", "laufende.min": "99", "base.solo": "y"}),
     )
+    yield "a list that cannot be printed", client.get("/regeln/2/spielliste.pdf?spieler=3&seiten=x")
     assert client.post("/abende/1/beenden").status_code == 303
     yield "an ended evening", client.get("/abende/1")
     yield "its sheet", client.get("/listen/1")

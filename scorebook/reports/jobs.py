@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from zoneinfo import ZoneInfo
 
 from scorebook.ledger.evening import Evening
-from scorebook.reports import abrechnung, card, preistafel, regelblatt, ruling
+from scorebook.reports import abrechnung, card, preistafel, regelblatt, ruling, spielliste
 from scorebook.reports.view import BERLIN
 from scorebook.reports.worker import PaperError, start, work
 from scorebook.rules import RuleSet
@@ -49,6 +49,11 @@ def preistafel_pdf(title: str, rules: RuleSet, say: Language = GERMAN) -> bytes:
 def regelblatt_pdf(title: str, rules: RuleSet, say: Language = GERMAN) -> bytes:
     """Make the sheet of what a rule set means as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
     return _pdf(regelblatt.html(title, rules, say), SECONDS)
+
+
+def spielliste_pdf(wanted: spielliste.Spielliste, say: Language = GERMAN) -> bytes:
+    """Make a list to write on as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
+    return _pdf(spielliste.html(wanted, say), SECONDS)
 
 
 def ruling_pdf(ruled: Ruling, decision: ruling.Decision, speaker: Speaker) -> bytes:

@@ -29,6 +29,7 @@ sheets       record a game, look at one, take one back
 changing     forms that change a list in the middle
 correcting   put a better version in the place of a game
 inserting    put a forgotten game in before another
+blank        a list to write on, on paper
 detours      side trips from the form of a game, and the way back
 cards        enter a game with its cards
 attaching    hold cards against a recorded game, and attach them
@@ -58,6 +59,7 @@ from scorebook.web import (
     assets,
     attaching,
     bidding,
+    blank,
     cards,
     closing,
     club_data,
@@ -127,6 +129,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(sheets.blueprint)
     app.register_blueprint(correcting.blueprint)
     app.register_blueprint(inserting.blueprint)
+    app.register_blueprint(blank.blueprint)
     app.register_blueprint(cards.blueprint)
     app.register_blueprint(attaching.blueprint)
     app.register_blueprint(laufende.blueprint)

@@ -54,7 +54,7 @@ def _own() -> list[Shown]:
     return [Shown(str(one.id), one.named, one.version) for one in kept]
 
 
-def _find(key: str) -> Shown:
+def find(key: str) -> Shown:
     """The rule set of an address. Raises `NotFoundError`."""
     if key in preset_names():
         return _shipped(key)
@@ -105,7 +105,7 @@ def overview() -> Response:
 @public
 def show(key: str) -> Response:
     """One rule set: what it means, with examples, and what it has otherwise than the preset it comes from."""
-    shown = _find(key)
+    shown = find(key)
     return _rules_page(shown)
 
 
@@ -163,7 +163,7 @@ def keep() -> BaseResponse:
 
 
 def _model() -> Shown:
-    return _find(request.args.get("vorlage", DEFAULT_PRESET))
+    return find(request.args.get("vorlage", DEFAULT_PRESET))
 
 
 def _editor(form: RulesForm, rules: RuleSet | None, status: int = 200) -> Response:
@@ -183,7 +183,7 @@ def _editor(form: RulesForm, rules: RuleSet | None, status: int = 200) -> Respon
 @public
 def prices(key: str) -> Response:
     """What every offered game costs at every level."""
-    shown = _find(key)
+    shown = find(key)
     view = preistafel(shown.named.name, shown.named.rules, _)
     return make_response(render_template("prices.html", shown=shown, view=view))
 
@@ -192,7 +192,7 @@ def prices(key: str) -> Response:
 @public
 def prices_pdf(key: str) -> Response:
     """The same for the wall."""
-    named = _find(key).named
+    named = find(key).named
     body = jobs.preistafel_pdf(named.name, named.rules, _)
     return file(body, _("Preistafel"), "pdf", keep=False)
 
@@ -201,7 +201,7 @@ def prices_pdf(key: str) -> Response:
 @public
 def rules_pdf(key: str) -> Response:
     """What the rule set means, for the wall."""
-    named = _find(key).named
+    named = find(key).named
     body = jobs.regelblatt_pdf(named.name, named.rules, _)
     return file(body, _("Regeln"), "pdf", keep=False)
 
