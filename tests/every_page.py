@@ -15,6 +15,7 @@ from tests.actions import SAUSPIEL, Page, Table
 from tests.book import WITH_STOCK, Book
 from tests.cards import CARDS, lines
 from tests.doors import nobody, values_for
+from tests.paper_page import THREE, PaperPage
 
 FOR_STRANGERS = ("signing_in.form", "signing_in.invitation")
 """What somebody who is logged in is led away from."""
@@ -72,6 +73,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
         "rules that cannot be",
         client.post("/regeln/neu", data={"tarif": "x", "laufende.min": "99", "base.solo": "y"}),
     )
+    yield "a list from paper", PaperPage(client).send([*THREE, ("q", "s", "", "140", "qq")], paid=[("1", "x")])
     yield "a list that cannot be printed", client.get("/regeln/2/spielliste.pdf?spieler=3&seiten=x")
     assert client.post("/abende/1/beenden").status_code == 303
     yield "an ended evening", client.get("/abende/1")

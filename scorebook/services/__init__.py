@@ -11,6 +11,7 @@ log          who did what
 tokens       keys for programs
 evenings     begin an evening, find and read evenings
 recording    record a game
+lists        work out and record a whole list from paper
 cancelling   take a game back
 correcting   put a better version in the place of a game
 closing      end an evening, and open it again

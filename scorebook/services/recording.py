@@ -38,7 +38,7 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class Wish:
     """What is to be recorded, as it was sent, and the digest of that."""
 
     sheet_id: int
@@ -72,11 +72,12 @@ def record_game(  # noqa: PLR0913 - what a sender may say about one game
     sheet that is not the club's.
     """
     at = now or datetime.now(UTC)
-    wish = _Wish(sheet_id, uuid, game, digest_of(game), after_number, seated, frozenset(accept), at)
-    return write_once(session, lambda connection: _record(connection, actor, wish))
+    wish = Wish(sheet_id, uuid, game, digest_of(game), after_number, seated, frozenset(accept), at)
+    return write_once(session, lambda connection: record_wish(connection, actor, wish))
 
 
-def _record(connection: Connection, actor: Actor, wish: _Wish) -> Recorded:
+def record_wish(connection: Connection, actor: Actor, wish: Wish) -> Recorded:
+    """Record a game in a transaction that is open, as `record_game` does."""
     store.lock_sheet(connection, wish.sheet_id)
     state = _state(connection, actor, wish.sheet_id, Action.RECORD, wish.uuid)
     before = store.find_game(connection, wish.uuid) if state.taken else None

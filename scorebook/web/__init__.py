@@ -29,6 +29,9 @@ sheets       record a game, look at one, take one back
 changing     forms that change a list in the middle
 correcting   put a better version in the place of a game
 inserting    put a forgotten game in before another
+shorthand    what a game on paper is called in few letters
+paper_row    one line of a paper list, read
+paper        a whole list from paper
 blank        a list to write on, on paper
 detours      side trips from the form of a game, and the way back
 cards        enter a game with its cards
@@ -79,6 +82,7 @@ from scorebook.web import (
     members,
     own,
     own_data,
+    paper,
     pricing,
     privacy,
     problems,
@@ -129,6 +133,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(sheets.blueprint)
     app.register_blueprint(correcting.blueprint)
     app.register_blueprint(inserting.blueprint)
+    app.register_blueprint(paper.blueprint)
     app.register_blueprint(blank.blueprint)
     app.register_blueprint(cards.blueprint)
     app.register_blueprint(attaching.blueprint)

@@ -140,7 +140,7 @@ class Answers:
         if game.get("partner") == NOBODY:
             del game["partner"]
         elif "partner" not in game and self._known("opposite"):
-            game |= _across(game)
+            game |= across(game)
         return game
 
     def _one(self, name: str) -> str:
@@ -171,7 +171,7 @@ class Answers:
         return bool(fixed and not self._one("partner") and not self._known("opposite"))
 
 
-def _across(game: Mapping[str, object]) -> Part:
+def across(game: Mapping[str, object]) -> Part:
     """Give the partner of a contract whose partners sit opposite; nothing for others, or where seats are wrong."""
     traits, players, out = _traits(game), game.get("players", ACTIVE_PLAYERS), game.get("sitting_out", [])
     if traits is None or not traits.opposite or not isinstance(players, int) or not isinstance(out, list):

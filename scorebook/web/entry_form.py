@@ -113,7 +113,7 @@ class EntryForm(PageForm):
         for field in (self.partner, self.result):
             field.choices.append(_choice("", gettext("weglassen"), spare=True))
         self._offer_extras(rules)
-        for name in set(self._fields) - _asked(rules, len(table.names)):
+        for name in set(self._fields) - asked(rules, len(table.names)):
             del self[name]
         return self
 
@@ -199,7 +199,7 @@ class EntryForm(PageForm):
                 field.errors = [*field.errors, text]
 
 
-def _asked(rules: RuleSet, players: int) -> set[str]:
+def asked(rules: RuleSet, players: int) -> set[str]:
     """The fields that a rule set and a table have a use for."""
     asked = {key for contract in contracts(rules) for key in _keys(contract, rules)} - _unused(rules)
     return asked | NO_KEYS | {"dealer"} | ({"sitting_out"} if players > ACTIVE_PLAYERS else set())
