@@ -139,6 +139,14 @@ def press(page: Page, button: str) -> None:
     follow(page.get_by_role("button", name=button, exact=True))
 
 
+def book(page: Page) -> None:
+    """Tap the big button of a sheet, and wait for what comes of it: a form for the next game, or what is wrong."""
+    page.locator("form.entry").evaluate("form => { form.dataset.before = 'yes'; }")
+    page.locator(".book button.main").click()
+    expect(page.locator("form.entry[data-before]")).to_have_count(0)
+    settled(page)
+
+
 def unfold(page: Page) -> None:
     """Unfold all that is folded, from the last to the first: one may be inside another."""
     for summary in page.locator("main details:not([open]) > summary").all()[::-1]:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,13 @@ from argon2 import PasswordHasher
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
-from werkzeug.serving import make_server
 
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
 from scorebook.services import secret
 from scorebook.settings import NAMES
 from tests.doors import Browser, first_admin
+from tests.live import served
 
 # A busy machine makes no test fail; in CI every run draws the same examples.
 settings.register_profile("ours", deadline=None, derandomize="CI" in os.environ)
@@ -37,12 +36,12 @@ for setting in NAMES:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by what they ask for; those of one PostgreSQL, or of the browser, share a worker."""
+    """Mark tests by what they ask for; those of one PostgreSQL, or of one file for the browser, share a worker."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "chromium" in fixtures or "page" in fixtures or "browser" in fixtures:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if "postgres_server" in fixtures:
             item.add_marker(pytest.mark.postgres)
         if item.get_closest_marker("postgres"):
@@ -126,10 +125,5 @@ def live_app(make_app: Callable[..., Flask]) -> Flask:
 @pytest.fixture
 def live_server(live_app: Flask) -> Iterator[str]:
     """Serve an app on a free port of 127.0.0.1, and give its address without a slash at the end."""
-    server = make_server("127.0.0.1", 0, live_app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(live_app) as url:
+        yield url

@@ -98,11 +98,12 @@ class World:
         sheet = program.sheet()
         games = [program.recorded(sheet)["uuid"] for _ in range(2)]
         secret = let_in(app, "admin", club_id=club, at=datetime.now(UTC))
-        evening = program.call("GET", f"/sheets/{sheet}").json["evening"]
+        found = program.call("GET", f"/sheets/{sheet}").json
         self.cookie = "session=" + cookie(app, secret)
         self.bearer = f"Bearer {program.token}"
         self.browser = Browser(app, secret=secret)
-        self.known = {"evening_id": str(evening), "sheet_id": str(sheet), "uuid": games[0], "scheme": "light"}
+        self.known = {"evening_id": str(found["evening"]), "sheet_id": str(sheet), "uuid": games[0], "scheme": "light"}
+        self.known["person_id"] = str(found["people"][0]["id"])
         self.known |= {"key": "bsv_10_50", "filename": "css/base.css", "secret": secret, "token_id": "1"}
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
 from tests.actions import FOUR
-from tests.browser import console_of, faultless, follow, press, settled, type_augen
+from tests.browser import book, console_of, faultless, follow, press, settled, type_augen
 
 LONG = "Maximilian von und zu Oberwallenstadt-L."
 
@@ -52,8 +52,8 @@ class Pub:
         self.row("Was?").locator("label").filter(has_text=re.compile(rf"Solo\s+{suit}")).click()
 
     def book(self) -> None:
-        """Tap the one big button, and wait for the page that answers."""
-        press(self.page, "Eintragen")
+        """Tap the one big button, and wait for what comes of it."""
+        book(self.page)
 
     def sauspiel(self) -> None:
         """Book a plain won Sauspiel: four taps."""
@@ -182,15 +182,16 @@ def test_asks_only_what_the_game_needs(pub: Pub) -> None:
     assert "Augen" not in rows.all_inner_texts()
 
 
-def test_says_what_is_missing(bare: Pub) -> None:
+def test_says_what_is_missing(bare: Page, live_server: str) -> None:
     """Beside the button stands what the form still needs, without a script too."""
-    bare.start()
-    missing = bare.page.locator(".missing")
+    pub = Pub(bare, live_server)
+    pub.start()
+    missing = bare.locator(".missing")
     expect(missing).to_have_text(re.compile(r"Wer spielt\?\s+Mit wem\?\s+Wie ging es aus\?"))
-    bare.tap("Wer spielt?", "Sepp")
-    expect(bare.page.locator(".missing-who")).to_be_hidden()
-    bare.tap("Mit wem?", "Vroni")
-    bare.page.get_by_label("Augen der Gegner").fill("46")
+    pub.tap("Wer spielt?", "Sepp")
+    expect(bare.locator(".missing-who")).to_be_hidden()
+    pub.tap("Mit wem?", "Vroni")
+    bare.get_by_label("Augen der Gegner").fill("46")
     expect(missing).to_be_hidden()
 
 

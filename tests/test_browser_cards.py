@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import console_of, faultless, follow, press
+from tests.browser import book, console_of, faultless, follow, press
 from tests.cards import CARDS, lines
 from tests.test_browser_striche import begin
 
@@ -109,7 +109,7 @@ def test_the_pages_of_cards_are_faultless(page: Page, live_server: str) -> None:
     press(page, "Zählen")
     faultless(page)
     press(page, "Zurück ohne Änderung")
-    press(page, "Eintragen")
+    book(page)
     follow(page.locator("a.game"))
     page.get_by_text("Die Karten", exact=True).click()
     faultless(page)

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.actions import FOUR
-from tests.browser import SIZES, console_of, faultless, follow, press, type_augen, unfold
+from tests.browser import SIZES, book, console_of, faultless, follow, press, type_augen, unfold
 
 LONG = "Maximilian von und zu Oberwallenstadt-L."
 
@@ -28,7 +28,7 @@ def play(page: Page, contract: str, who: str = "Sepp", augen: str = "120") -> No
     type_augen(page, augen)
     if augen == "120":
         page.locator("label.choice:has([name=schwarz])").click()
-    press(page, "Eintragen")
+    book(page)
     expect(page.get_by_role("status")).to_contain_text("eingetragen")
 
 

@@ -21,9 +21,8 @@ from scorebook.store.db import db
 from tests.actions import SAUSPIEL
 from tests.book import LOST_SOLO, Book
 from tests.book import SAUSPIEL as WON
-from tests.browser import console_of
+from tests.browser import console_of, faultless, press
 from tests.doors import link
-from tests.test_browser_links import faultless
 
 BERLIN = ZoneInfo("Europe/Berlin")
 LONG = ("Maximilian von und zu Oberwallenstadt-L.", "<b>Vroni</b> & Söhne", "Xaver 🃏", "Ännchen")
@@ -79,7 +78,7 @@ class Pub:
     def let_in(self, page: Page, made: MadeLink) -> None:
         """Press the button of a link."""
         page.goto(f"{self.url}/herein/{made.secret}")
-        page.get_by_role("button", name="Zuschauen").click()
+        press(page, "Zuschauen")
         expect(page).to_have_url(f"{self.url}/abende/1/wand")
 
     def send(self, tablet: Page, address: str, **form: str) -> None:
@@ -279,10 +278,10 @@ def test_the_result_is_sent_on(page: Page, pub: Pub) -> None:
     page.goto(f"{pub.url}/abende/1/ergebnis")
     text = page.locator("textarea").input_value()
     page.get_by_role("button", name="Teilen").click()
-    assert page.evaluate("window.shared") == {"text": text}
+    page.wait_for_function("text => window.shared?.text === text", arg=text)
     page.evaluate("window.no = new DOMException('', 'AbortError'); window.shared = null")
     page.get_by_role("button", name="Teilen").click()
-    assert page.evaluate("window.shared") == {"text": text}
+    page.wait_for_function("text => window.shared?.text === text", arg=text)
     expect(page.locator(".share [role=status]")).to_be_empty()
 
 

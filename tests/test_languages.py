@@ -363,7 +363,7 @@ def test_an_english_browser(new_context: Callable[..., BrowserContext], live_ser
     for seat, name in enumerate(FOUR, start=1):
         page.get_by_label(f"Seat {seat}", exact=True).fill(name)
     press(page, "Let’s go")
-    expect(page.get_by_role("button", name="Enter", exact=True)).to_be_visible()
+    expect(page.locator("button.main", has_text="Enter")).to_be_visible()
     faultless(page)
     sheet = page.url
     press(page, "Boarisch")

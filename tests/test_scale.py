@@ -114,7 +114,7 @@ def cancel(table: Table, game: UUID) -> TestResponse:
 
 
 MOST = {
-    sheet_page: 10,
+    sheet_page: 12,
     evening_page: 11,
     wall_page: 10,
     poll: 3,

@@ -149,6 +149,7 @@ def test_who_is_too_late_is_told_and_loses_nothing(table: Table) -> None:
     page = Page(answer)
     assert (answer.status_code, page.value("reason"), page.value("result")) == (409, "zu spät", "lost")
     assert "Spiel 1 wurde inzwischen korrigiert" in page.text("summary")
+    assert "korrigiert von „Tisch“: Ergebnis: gewonnen → verloren" in page.text("summary")
     assert table.client.get(f"/spiele/{game}/korrigieren").status_code == 409
     cancelled = table.cancel(game)
     assert cancelled.status_code == 409

@@ -65,7 +65,7 @@ class Offers(HTMLParser):
             self._select = values["name"]
         elif tag == "option" and "selected" in values:
             self.forms[-1][2].add(self._select, values["value"])
-        elif tag == "input" and (values["type"] not in ("radio", "checkbox") or "checked" in values):
+        elif tag == "input" and (values.get("type") not in ("radio", "checkbox") or "checked" in values):
             self.forms[-1][2].add(values["name"], values.get("value", ""))
         elif tag == "button" and "formaction" in values:
             self.forms.append((values["formaction"], "post", self.forms[-1][2].copy()))

@@ -23,6 +23,7 @@ wall         the evening on a screen that hangs on the wall
 result       the result, for whoever was not there
 stand        how far a sheet is, for what asks all the time
 importing    an exported evening into the book
+outbox       games that a tablet kept while there was no network
 refusals     a form again that was refused
 book         a sheet with its evening, as the pages need them together
 sheets       record a game, look at one, take one back
@@ -80,6 +81,7 @@ from scorebook.web import (
     links,
     log_book,
     members,
+    outbox,
     own,
     own_data,
     paper,
@@ -131,6 +133,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(stand.blueprint)
     app.register_blueprint(importing.blueprint)
     app.register_blueprint(sheets.blueprint)
+    app.register_blueprint(outbox.blueprint)
     app.register_blueprint(correcting.blueprint)
     app.register_blueprint(inserting.blueprint)
     app.register_blueprint(paper.blueprint)

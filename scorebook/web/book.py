@@ -10,7 +10,7 @@ from flask import Response, current_app, make_response, render_template, request
 from scorebook import wording
 from scorebook.ledger.bock import has_bock
 from scorebook.ledger.consequences import state_before
-from scorebook.ledger.evening import Evening, RecordedGame, Sheet
+from scorebook.ledger.evening import Evening, RecordedGame, Sheet, sitters
 from scorebook.reports.names import short_names
 from scorebook.reports.sides import side_views
 from scorebook.rules import Finding, RuleSet
@@ -25,6 +25,8 @@ from scorebook.web.visitor import actor
 
 ALL = "alle"
 """What an address says that wants to have all games of a list."""
+EVERY = 2000
+"""Milliseconds between two questions of an open sheet whether something changed: seen by others within 3 seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,13 @@ class Book:
         names = [short[person] for person in self.sheet.sitting]
         rules = rulesets.current_rules(db.session, actor(), self.sheet.id)
         return form.offer(rules, Table(names, self.sheet.next_dealer, self.sheet.next_sitters))
+
+    @property
+    def turns(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Who deals and who sits out in the next games, by seat, once round the table: for who has no network."""
+        players = self.sheet.players
+        dealers = [(self.sheet.next_dealer + step) % players for step in range(players)]
+        return [(dealer, sitters(players, dealer, self.sheet.pattern)) for dealer in dealers]
 
     def fresh(self) -> EntryForm:
         """Give an empty form for the next game."""
@@ -116,8 +125,13 @@ class Book:
             return ""
         return _("Bock: dieses Spiel zählt %(factor)d-fach, offen sind %(left)d.", factor=bock.factor, left=bock.left)
 
-    def page(self, form: EntryForm, status: int = 200, questions: Collection[Finding] = ()) -> Response:
-        """Show the sheet around a form; `questions` are what the rules want to have confirmed."""
+    def page(
+        self, form: EntryForm, status: int = 200, questions: Collection[Finding] = (), version: str = ""
+    ) -> Response:
+        """Show the sheet around a form; `questions` are what the rules want to have confirmed.
+
+        `version` is how far the sheet was before it was read; a page that does not know it looks again at once.
+        """
         asked = [wording.message(finding, _, form.table.names) for finding in questions]
         short, games = short_names(self.evening.names), listed(self.sheet)
         shown = games if request.args.get(ALL) else games[:NEWEST]
@@ -144,5 +158,7 @@ class Book:
             accept=" ".join(finding.code for finding in questions),
             writable=self.evening.ended is None or status != 200,
             closed=self.closed,
+            every=EVERY,
+            version=version,
         )
         return make_response(html, status)

@@ -1,7 +1,7 @@
 """Forms that change a list in the middle: a game that is corrected, and one that was forgotten."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, ClassVar, TypeVar
 
 from flask import Response, make_response, render_template, request
@@ -15,6 +15,7 @@ from scorebook.services.later import LaterError
 from scorebook.web.answers import Answers
 from scorebook.web.book import Book
 from scorebook.web.entry_form import EntryForm
+from scorebook.web.history import history
 from scorebook.web.later import in_words
 from scorebook.web.refusals import accepted, not_written
 from scorebook.web.security import token_holds
@@ -72,9 +73,15 @@ class ChangePage(ABC):
         return self.page(form, status, questions)
 
     def overtaken(self, form: EntryForm, text: str) -> Response:
-        """Show a form that came too late."""
-        form.top.append(text)
+        """Show a form that came too late, with what happened to the game meanwhile."""
+        form.top += [text, *self._since()]
         return self.page(self.offer(form), 409)
+
+    def _since(self) -> Iterator[str]:
+        """Say what happened to the game after the version that was on the page."""
+        for one in history(self.book.evening, self.book.sheet, self.beside.number):
+            if one.at > self.beside.recorded_at:
+                yield ": ".join(filter(None, (one.said, one.what, one.reason)))
 
     def ask_later(self, form: EntryForm, error: LaterError) -> Response:
         """Show what the change does to later games, and ask."""

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook import wording
 from scorebook.errors import ConflictError, ScorebookError
 from scorebook.exchange import parse_game
-from scorebook.services import RefusedError, cancelling, recording
+from scorebook.services import RefusedError, cancelling, recording, stand
 from scorebook.services.access import Action
 from scorebook.services.later import LaterError
 from scorebook.store.db import db
@@ -37,10 +37,11 @@ def show(sheet_id: int) -> Response:
 
     `spiel` names a game of which to say what was just done.
     """
+    version = stand.sheet_stand(db.session, actor(), sheet_id).version  # what comes after it, the page asks for
     book = Book.of(sheet_id)
     model = book.named("vorlage")
     fresh = with_ruling(book.fresh()) if model is None else book.offer(EntryForm(formdata=None)).fill(model.game)
-    return book.page(fresh)
+    return book.page(fresh, version=version)
 
 
 @blueprint.post("/listen/<int:sheet_id>/spiele")

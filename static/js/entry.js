@@ -1,23 +1,25 @@
-// What happens in the entry form while somebody taps: the price in words, what is missing on the button, keys, steps, sums.
+// The entry form while somebody taps: the price in words, what is missing on the button, keys, steps, sums.
 
+import { answers, blank, fill } from "./draft.js";
 import { gameOf, missing } from "./game.js";
-import { ended, paidInWords, priced, sumInWords } from "./price.js";
+import { ended, filled, priced, wordsOf } from "./price.js";
 
 const QUIET = 1000; // milliseconds after the last tap until the price is read out
 
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 const write = (place, text) => place.textContent !== text && (place.textContent = text);
 const whole = (text) => (/^\s*\d{1,3}\s*$/.test(text) ? Number(text) : NaN);
 const isEmpty = ({ value }) => !value.trim();
-// Tells the form, as a key of the browser's own would, that something is different now.
-const typed = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
+// Changes a control as a key of the browser's own would: the form hears of it.
+const type = (value, control) => {
+  control.value = value;
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+};
 
 export function attend(form, kit) {
   const one = (selector) => form.querySelector(selector);
-  const read = () => gameOf([...new FormData(form)], kit);
   const makers = { ".augen": augenOf, ".stepper": runOf, ".row-augen_by_seat": pilesOf, ".row-tricks_by_seat": pilesOf, ".clear": clearOf };
-  const parts = Object.keys(makers).flatMap((name) => (one(name) ? makers[name]({ form, kit, one, read, box: one(name) }) : []));
-  const [lacks, sum, value, pays, told] = [".lacks", ".sum", ".value", ".pays", "[data-told]"].map(one);
+  const parts = Object.entries(makers).flatMap(([name, make]) => (one(name) ? make({ form, kit, one, box: one(name) }) : []));
+  const [lacks, sum, told] = [".lacks", ".sum", "[data-told]"].map(one);
   let before, timer;
 
   const show = () => {
@@ -26,13 +28,11 @@ export function attend(form, kit) {
     const game = gameOf(pairs, kit);
     const lack = missing(pairs, kit);
     const found = lack ? null : priced(game, kit);
+    const said = found ? wordsOf(found, kit, kit.names) : { sum: lack || game.protocol ? "" : sum.dataset.odd };
     form.classList.toggle("incomplete", lack !== "");
     write(lacks, lacks.dataset[lack] ?? "");
-    const [worth, ...terms] = found ? sumInWords(found, kit).split(" = ").reverse() : [""];
-    write(sum, found || lack || game.protocol ? terms.reverse().join(" = ") : sum.dataset.odd);
-    write(value, found?.void ? kit.words.void : worth);
-    write(pays, found ? paidInWords(found, kit, kit.names) : "");
-    const texts = [...parts.map((part) => part.show?.(game)), sum.textContent, value.textContent, pays.textContent];
+    for (const part of ["sum", "value", "pays"]) write(one(`.${part}`), said[part] ?? "");
+    const texts = [...parts.map((part) => part.show?.(game)), said.sum, said.value, said.pays];
     clearTimeout(timer);
     timer = setTimeout(() => write(told, texts.filter(Boolean).join(". ")), QUIET);
   };
@@ -55,10 +55,10 @@ function augenOf({ form, kit, one, box }) {
   const face = (selector) => one(`${selector} + .face`)?.textContent.trim();
   const active = () => one(".on input");
 
-  const open = (yes, leave = opener) => {
+  const open = (yes, next = yes ? active() : opener) => {
     box.classList.toggle("open", yes);
     opener.setAttribute("aria-expanded", yes);
-    (yes ? active() : leave)?.focus({ preventScroll: true });
+    next?.focus({ preventScroll: true });
   };
   const refuse = () => {
     verdict.classList.add("wrong");
@@ -70,23 +70,22 @@ function augenOf({ form, kit, one, box }) {
     const key = target.closest("[data-key]")?.dataset.key;
     if (target.closest(".pad-open")) open(!box.matches(".open"));
     else if (!box.contains(target)) open(false, null);
-    if (!key) return;
     if (key === "done") return done();
-    const input = active();
-    input.value = key === "back" ? input.value.slice(0, -1) : (input.value + key).slice(0, 3);
-    typed(input);
+    if (key) type(key === "back" ? active().value.slice(0, -1) : (active().value + key).slice(0, 3), active());
   });
   box.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && box.matches(".open")) open(false);
-    if (event.key !== "Enter" || !box.matches(".open") || !inputs.includes(event.target)) return;
+    if (!box.matches(".open")) return;
+    if (event.key === "Escape") open(false);
+    if (event.key !== "Enter" || !inputs.includes(event.target)) return;
     event.preventDefault();
     done();
   });
-  box.addEventListener("focusin", ({ target }) => {
-    if (inputs.includes(target)) for (const input of inputs) input.parentNode.classList.toggle("on", input === target);
-  });
-  for (const input of inputs) input.inputMode = "none"; // there are keys already
-  inputs[0].parentNode.classList.add("on");
+  const turnTo = (input) => inputs.forEach((other) => other.parentNode.classList.toggle("on", other === input));
+  for (const input of inputs) {
+    input.inputMode = "none"; // there are keys already
+    input.addEventListener("focus", () => turnTo(input));
+  }
+  turnTo(inputs[0]);
   box.classList.toggle("folds", !one(".augen .has-errors"));
 
   return {
@@ -96,11 +95,11 @@ function augenOf({ form, kit, one, box }) {
     show({ result, schneider, schwarz, ...game }) {
       const augen = [game.augen, all - game.opponent_augen].find(Number.isInteger);
       const text = augen === undefined ? "" : filled(verdict.dataset.opponents, { augen, others: all - augen });
-      const end = text && ended(game, kit);
-      const won = typeof end?.won === "boolean" && face(`[name=result][value=${end.won ? "won" : "lost"}]`);
+      const end = (text && ended(game, kit)) || {};
+      const won = end.tier && face(`[name=result][value=${end.won ? "won" : "lost"}]`);
       verdict.classList.remove("wrong");
       write(opener.lastElementChild, text);
-      write(verdict, [text, end?.void ? kit.words.void : won, won && face(`[name=${end.tier}]`)].filter(Boolean).join(" · "));
+      write(verdict, [text, end.void ? kit.words.void : won, won && face(`[name=${end.tier}]`)].filter(Boolean).join(" · "));
       if (!["", ..."0123456789"].some((digit) => can(active().value + digit))) refuse();
       return verdict.textContent;
     },
@@ -108,24 +107,29 @@ function augenOf({ form, kit, one, box }) {
 }
 
 // The Laufende, one more or less, of one side or the other: the list says how many there are, and where they count.
-function runOf({ form, one, read, box }) {
+function runOf({ form, one, box }) {
   const list = box.querySelector("select");
   const side = () => (list.value.startsWith("ohne") ? "ohne" : "mit");
   const count = (value) => Number(value.split("-")[1] ?? 0);
+  let contract;
   const values = (which) => {
-    const those = (more) => [...list.querySelectorAll(`[value^=${which}]${more}`)].map(({ value }) => value);
-    const counted = those(`[data-counts~="${read().contract}"]`);
-    return counted.length ? counted : those("");
+    const all = [...list.querySelectorAll(`[value^=${which}]`)];
+    const counted = all.filter(({ dataset }) => dataset.counts?.split(" ").includes(contract));
+    return (counted.length ? counted : all).map(({ value }) => value);
   };
   form.addEventListener("click", ({ target }) => {
     const { step = 0, side: turns } = target.closest("[data-step], [data-side]")?.dataset ?? {};
     if (!step && !turns) return;
     const known = turns ? values(side() === "mit" ? "ohne" : "mit") : ["", ...values(side())];
     const at = known.findLastIndex((value) => count(value) <= count(list.value));
-    list.value = known[Math.max(at + Number(step), 0)] ?? list.value;
-    typed(list);
+    type(known[Math.max(at + Number(step), 0)] ?? list.value, list);
   });
-  return { show: () => one("[data-side]").setAttribute("aria-pressed", side() === "ohne") };
+  return {
+    show(game) {
+      contract = game.contract;
+      one("[data-side]").setAttribute("aria-pressed", side() === "ohne");
+    },
+  };
 }
 
 // Augen or tricks of all four: what they come to. With three of them the fourth is known.
@@ -164,26 +168,20 @@ function pilesOf({ kit, one, box }) {
 // The button that empties the form, also of what the server had put there. Until something new is said, it takes that back.
 function clearOf({ form, one, box: button }) {
   const label = button.textContent;
-  const ours = ":not([type=hidden], button, [name=dealer], [name=sitting_out])";
-  const stays = "[data-default], label:not(.spare) > [type=radio][value='']";
   let kept = null;
-  const keep = (states) => write(button, (kept = states) ? button.dataset.undo : label);
+  const keep = (pairs) => write(button, (kept = pairs) ? button.dataset.undo : label);
 
   form.addEventListener("reset", (event) => {
     event.preventDefault();
-    const controls = [...form.elements].filter((control) => control.matches(ours));
     const old = kept;
-    keep(old ? null : controls.map(({ value, checked }) => ({ value, checked })));
-    controls.forEach((control, at) => {
-      const blank = control.matches("[type=text], select") ? { value: "" } : { checked: control.matches(stays) };
-      Object.assign(control, old ? old[at] : blank);
-    });
+    keep(old ? null : answers(form));
     form.querySelectorAll(".summary, .message, .question, .errors").forEach((note) => note.remove());
     for (const wrong of form.querySelectorAll(".has-errors, [aria-invalid]")) {
       wrong.classList.remove("has-errors");
       wrong.removeAttribute("aria-invalid");
     }
-    typed(form);
+    if (old) fill(form, old);
+    else blank(form, form.elements.uuid.value);
   });
   return { hear: (target) => kept && (target !== form || one("[name=who]:checked")) && keep(null) };
 }

@@ -1,41 +1,30 @@
 // The answers of the entry form as a game of FORMAT.md 1, just as the server makes it of them, and what is not answered yet.
 
-import { isOpen } from "./price.js";
+import { activeOf, scoreOf } from "./price.js";
 
 const NUMBER = /^[0-9]{1,4}$/;
-const NOBODY = "nobody";
 
 const number = (text) => (NUMBER.test(text) ? Number(text) : text);
-const numbers = (name) => (texts) => ({ [name]: texts.map(number) });
-const all = (names, read) => names.map((name) => [name, read(name)]);
 
 const cards = ([text]) => {
   try {
-    return { protocol: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    return { protocol: text };
+    return text;
   }
 };
 
-const run = ([text]) => {
-  const [side, ...count] = text.split("-");
-  return { laufende: number(count.join("-")), laufende_side: side };
-};
-
-const COUNTS = ["partner", "loser", "stoss", "dealer", "bock", "revoke", "augen", "opponent_augen", "tricks", "caller_trumps", "target"];
-const FLAGS = ["schneider", "schwarz", "tout", "sie", "schneider_announced", "schwarz_announced"];
-
-const READ = new Map([
-  ...all(COUNTS, (name) => ([text]) => ({ [name]: number(text) })),
-  ...all(["result", "called", "revoke_reason"], (name) => ([text]) => ({ [name]: text })),
-  ...all(FLAGS, (name) => () => ({ [name]: true })),
-  ...all(["jungfrauen", "klopfer", "sitting_out"], numbers),
+const KINDS = [
+  ["partner loser stoss dealer bock revoke augen opponent_augen tricks caller_trumps target", ([text]) => number(text)],
+  ["result called revoke_reason", ([text]) => text],
+  ["schneider schwarz tout sie schneider_announced schwarz_announced", () => true],
+  ["jungfrauen klopfer sitting_out", (texts) => texts.map(number)],
   // One number a seat: an empty one counts 0 as soon as another is there.
-  ...all(["augen_by_seat", "tricks_by_seat"], (name) => (texts) => ({ [name]: texts.map((text) => number(text || "0")) })),
-  ["called_rank", () => ({ called_rank: "zehn" })],
-  ["laufende", run],
+  ["augen_by_seat tricks_by_seat", (texts) => texts.map((text) => number(text || "0"))],
+  ["called_rank", () => "zehn"],
   ["protocol", cards],
-]);
+];
+const READ = new Map(KINDS.flatMap(([names, read]) => names.split(" ").map((name) => [name, read])));
 
 // What was answered, by name; an answer without a text is none.
 const answersOf = (pairs) => {
@@ -46,48 +35,47 @@ const answersOf = (pairs) => {
 
 const one = (answers, name) => answers.get(name)?.[0] ?? "";
 const known = (answers, name) => Number(NUMBER.test(one(answers, name)) && one(answers, name));
-const withoutDeclarer = (answers) => !/^[0-9]?$/.test(one(answers, "who").slice(0, 1));
-const isOpposite = (answers, game, kit) => Boolean(known(answers, "opposite") && kit?.rules.opposite.includes(game.contract));
 
 const whoAndWhat = (answers) => {
   const who = one(answers, "who");
-  if (withoutDeclarer(answers)) return { contract: who };
-  const [contract, ...suit] = one(answers, "contract").split("-");
-  const parts = [["contract", contract], ["suit", suit.join("-")]];
-  return { declarer: number(who), ...Object.fromEntries(parts.filter(([, part]) => part)) };
+  if (/^\D/.test(who)) return { contract: who };
+  const [contract, suit] = one(answers, "contract").split("-");
+  return { declarer: number(who), ...(contract && { contract }), ...(suit && { suit }) };
 };
 
-const across = ({ players = 4, sitting_out: out = [], declarer }) => {
-  const active = Array.from({ length: Math.min(players, 7) }, (_, seat) => seat).filter((seat) => !out.includes(seat));
-  const place = active.indexOf(declarer);
-  return active.length === 4 && place >= 0 ? { partner: active[(place + 2) % 4] } : {};
-};
-
-const read = (answers, kit) => {
+const read = (answers, { rules }) => {
   const game = whoAndWhat(answers);
-  for (const [name, texts] of answers) Object.assign(game, READ.get(name)?.(texts));
+  for (const [name, texts] of answers) if (READ.has(name)) game[name] = READ.get(name)(texts);
+  if (answers.has("laufende")) {
+    const [side, length] = one(answers, "laufende").split("-");
+    Object.assign(game, { laufende: number(length ?? ""), laufende_side: side });
+  }
   const players = known(answers, "players");
   if (players && players !== 4) game.players = players;
-  if (game.partner === NOBODY) delete game.partner;
-  else if (!("partner" in game) && isOpposite(answers, game, kit)) Object.assign(game, across(game));
+  if (game.partner === "nobody") delete game.partner;
+  else if (!("partner" in game) && known(answers, "opposite") && rules.opposite.includes(game.contract)) {
+    const active = activeOf(game);
+    const place = active.indexOf(game.declarer);
+    if (active.length === 4 && place >= 0) game.partner = active[(place + 2) % 4];
+  }
   return game;
 };
 
-// `pairs` are those of `new FormData(form)`. The kit knows who sits opposite his partner; without it nobody does.
+// `pairs` are those of `new FormData(form)`. The kit knows who sits opposite his partner.
 export const gameOf = (pairs, kit) => read(answersOf(pairs), kit);
 
-// What has to be said before the game can be booked: "who", "contract", "partner", "result", "augen" (of a Ramsch); "" for nothing.
+// What has to be said before the game can be booked: "who", "contract", "partner", "result", "augen_by_seat"; "" for nothing.
 export const missing = (pairs, kit) => {
   const answers = answersOf(pairs);
   const game = read(answers, kit);
   if (!one(answers, "who")) return "who";
-  if (!withoutDeclarer(answers)) {
+  if ("declarer" in game) {
     if (!game.contract) return "contract";
-    const { rules, prices } = kit;
-    const paired = prices.contracts.some(({ contract, parties }) => contract === game.contract && parties === "pair");
-    const asked = rules.opposite.includes(game.contract) ? !known(answers, "opposite") : paired && !answers.has("protocol");
+    const paired = kit.prices.contracts.some(({ contract, parties }) => contract === game.contract && parties === "pair");
+    const isOpposite = kit.rules.opposite.includes(game.contract);
+    const asked = isOpposite ? !known(answers, "opposite") : paired && !answers.has("protocol");
     if (asked && !one(answers, "partner")) return "partner";
   }
-  if (!isOpen(game, kit)) return "";
-  return game.contract === "ramsch" ? "augen" : "result";
+  if (!scoreOf(game, kit)?.open) return "";
+  return game.contract === "ramsch" ? "augen_by_seat" : "result";
 };

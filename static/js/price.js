@@ -1,144 +1,113 @@
 // What a game costs, without a network: found in the price table that the server sent, then multiplied.
+// No second rules engine: a game that cannot be may have a price here, and the server refuses it when it is booked.
 
-const TYPED = ["augen", "opponent_augen", "tricks", "target", "caller_trumps", "laufende"];
-const SEATS = ["declarer", "partner", "loser", "revoke"];
-const LISTS = ["klopfer", "jungfrauen", "stoss"];
+const ANNOUNCED = ["tout", "sie", "schneider_announced", "schwarz_announced"];
 
+export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 const isSaid = (value) => value !== undefined;
 const count = (said = 0) => said.length ?? said;
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 const spread = (ranges) => ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, step) => from + step));
 
-// Who plays and who sits out; null where seats are wrong.
-const tableOf = (game, kit) => {
-  const { players = 4, sitting_out: out = [], dealer = 0, stock = kit.stock ?? 0 } = game;
-  if (out.length !== players - 4 || players > 7 || dealer >= players) return null;
-  const active = Array.from({ length: players }, (_, seat) => seat).filter((seat) => !out.includes(seat));
-  const lists = LISTS.map((key) => game[key]).filter(Array.isArray);
-  const named = [...SEATS.flatMap((key) => game[key] ?? []), ...lists.flat()];
-  if (active.length !== 4 || !named.every((seat) => active.includes(seat))) return null;
-  if (lists.some((seats) => seats !== game.stoss && new Set(seats).size < seats.length)) return null;
-  return { kit, prices: kit.prices, players, active, out, stock };
-};
+// The seats that play.
+export const activeOf = ({ players = 4, sitting_out: out = [] }) =>
+  Array.from({ length: Math.min(players, 7) }, (_, seat) => seat).filter((seat) => !out.includes(seat));
+
 const scored = ({ players, stock }, more) => ({ value: 0, payouts: Array(players).fill(0), steps: [], void: !more, stock, ...more });
 
 const contractOf = ({ contract, suit, partner }, { contracts }) =>
   contracts.findLast((one) => one.contract === contract && (!one.herz || suit === "herz") && (!one.alone || !isSaid(partner)));
 
-// How a game with a declarer ended: {open} where nothing tells, {void}, or {won, tier}; null where that cannot be.
-const endOf = (game, { thresholds: limits, floors }, prices) => {
-  const { augen, opponent_augen: other, tricks, result, target, caller_trumps: trumps, revoke, tout, sie } = game;
-  const { laufende = 0, laufende_side: held, schneider_announced: few, schwarz_announced: none } = game;
-  if (!TYPED.every((key) => Number.isInteger(game[key] ?? 0)) || (laufende && !held)) return null;
-  const [most, all, floor] = [prices.augen.at(-1)[1], prices.tricks, floors[laufende] ?? 0];
+// How a game with a declarer ended: {open} where nothing tells, {void}, or {won, tier}; null where no Augen are left.
+export const ended = (game, { prices }) => {
+  const { tricks, result, revoke, tout, sie, schneider, schwarz, schneider_announced: few, schwarz_announced: none } = game;
+  const { thresholds: limits, floors } = contractOf(game, prices) ?? {};
+  const announced = ANNOUNCED.filter((key) => game[key]).join("_");
+  if (!limits || sie) return limits ? { won: true, tier: announced } : null;
+
+  const most = prices.augen.at(-1)[1];
+  const { augen = most - game.opponent_augen, laufende = 0, laufende_side: held } = game;
+  const isKnown = !Number.isNaN(augen);
+  const fits = (one) => (!isKnown || one === augen) && (held === "mit" ? one : most - one) >= (floors[laufende] ?? 0);
+  let can = spread(isSaid(tricks) ? (prices.augen_by_tricks[tricks] ?? []) : prices.augen).filter(fits);
+
+  const weak = game.caller_trumps <= prices.weak_trumps && limits.weak;
+  const earlier = count(game.stoss) % 2 ? limits.won - (limits.after_stoss ?? limits.won) : 0;
+  const least = (game.target ?? (weak || limits.won)) - earlier;
+  if (augen === limits.void && least === limits.won && !announced && !isSaid(revoke)) return { void: true };
+
+  const byAugen = prices.schwarz_by === "augen";
   const trickless = limits.won === null; // won without a trick
-  const [edge, made] = trickless ? [0, 0] : [most, all];
   const bySweep = trickless || tout || none;
-
-  // The Augen that the declarer's side can have had.
-  let can = spread(isSaid(tricks) ? (prices.augen_by_tricks[tricks] ?? []) : prices.augen);
-  const keep = (fits) => (can = can.filter(fits)).length > 0;
-  const isEntered = (one) => one === (augen ?? one) && most - one === (other ?? most - one);
-  if (!keep((one) => isEntered(one) && (held === "mit" ? one : most - one) >= floor)) return null;
-  if (sie && !keep((one) => one === most && (tricks ?? all) === all)) return null;
-  const own = isSaid(augen ?? other) ? can[0] : null;
-
-  const isWeak = limits.weak !== null && trumps <= prices.weak_trumps;
-  const earlier = count(game.stoss) % 2 && limits.after_stoss !== null ? limits.won - limits.after_stoss : 0;
-  const least = (target ?? (isWeak ? limits.weak : limits.won)) - earlier;
-  if (limits.weak !== null && !isSaid(target ?? trumps) && own === least - 1 && result !== "lost") return null;
-  const voids = own !== null && own === limits.void && least === limits.won;
-  if (voids && !isSaid(revoke) && !few && !none) return result ? null : { void: true };
-
-  const wins = (one) => (bySweep ? one === edge : one >= least && (!few || one >= most - limits.opponent_schneider));
   const swept = () => {
-    const byAugen = none && prices.schwarz_by === "augen" && own === most;
-    if (byAugen || isSaid(tricks)) return byAugen || tricks === made;
-    if (!can.includes(edge)) return false;
-    if (game.schwarz && (own !== null || result !== "lost")) return true;
-    return trickless || tout || result || own === null ? null : false;
+    if (none && byAugen && augen === most) return true;
+    if (isSaid(tricks)) return tricks === (trickless ? 0 : prices.tricks);
+    if (!can.includes(trickless ? 0 : most)) return false;
+    return schwarz || (none && isKnown ? false : null);
   };
-  let won = sie || (bySweep ? swept() : can.every(wins) || (can.some(wins) ? null : false));
-  if (won === null) {
-    if (!result) return isSaid(revoke) ? {} : { open: true };
-    won = result === "won";
-    if ((won || !bySweep) && !keep((one) => wins(one) === won)) return null;
-  } else if (result && (result === "won") !== won) return null;
-  if (trickless) return { won, tier: "einfach" };
+  const wins = (one) => one >= least && (!few || one >= most - limits.opponent_schneider);
+  if (result && !bySweep) can = can.filter((one) => wins(one) === (result === "won"));
+  if (!can.length) return null;
+  const won = result ? result === "won" : bySweep ? swept() : can.every(wins) || (can.some(wins) ? null : false);
+  if (won === null) return isSaid(revoke) ? {} : { open: true };
+  if (bySweep || (few && !won)) return { won, tier: announced || "einfach" };
 
-  let [schneider, schwarz] = [false, false];
-  if (won || !(few || none || tout)) {
-    const sweeps = won && (tout || sie || (none && prices.schwarz_by === "tricks"));
-    const [empty, wanted, taken] = [won ? most : 0, won ? all : 0, sweeps ? all : tricks];
-    const told = prices.schwarz_by === "augen" ? can.every((one) => one === empty) || null : isSaid(taken) ? taken === wanted : null;
-    const known = told ?? (can.includes(empty) ? null : false);
-    schwarz = game.schwarz ?? known ?? false;
-    if (schwarz !== (known ?? schwarz)) return null;
-    if (schwarz && known === null) can = [empty];
-    const small = (one) => (won ? most - one <= limits.opponent_schneider : one <= limits.declarer_schneider);
-    const sure = can.every(small) || !can.some(small);
-    schneider = sure ? can.every(small) : game.schneider;
-    if (sure && (game.schneider ?? schneider) !== schneider && !isSaid(revoke) && !tout) return null;
-  }
-  const announced = ["tout", "sie", "schneider_announced", "schwarz_announced"].filter((key) => game[key]).join("_");
-  if (announced) return { won, tier: announced + (announced === "schneider_announced" && schwarz ? "_schwarz" : "") };
-  return { won, tier: schwarz ? "schwarz" : schneider ? "schneider" : "einfach" };
+  const isEmpty = (one) => one === (won ? most : 0);
+  const isSmall = (one) => (won ? most - one <= limits.opponent_schneider : one <= limits.declarer_schneider);
+  const sweeps = byAugen ? can.every(isEmpty) : tricks === (won ? prices.tricks : 0);
+  if (schwarz && !can.some(isEmpty)) return null;
+  if (schwarz || sweeps) return { won, tier: few ? `${announced}_schwarz` : "schwarz" };
+  return { won, tier: announced || (can.every(isSmall) || (schneider && can.some(isSmall)) ? "schneider" : "einfach") };
 };
 
-// The steps of what doubles the game; null where it cannot be doubled so.
-const doublings = (game, { kit, prices: { factors } }, known) => {
-  const { bock = (known.includes("bock") && kit.bock) || 1 } = game;
-  const [klopfer, stoss] = [count(game.klopfer), count(game.stoss)];
-  const steps = [
-    klopfer && { code: "klopfer", count: klopfer, factor: factors.klopfer[klopfer] },
-    bock !== 1 && { code: "bock", factor: factors.bock.find((factor) => factor === bock) },
-    stoss && { code: "stoss", count: stoss, factor: factors.stoss[stoss] },
-  ].filter(Boolean);
-  return steps.every(({ code, factor }) => factor && known.includes(code)) ? steps : null;
-};
+// The steps of what doubles the game.
+const doublings = (game, { bock: counted, prices: { factors } }, known) =>
+  known.flatMap((code) => {
+    const bock = game.bock ?? counted ?? 1;
+    const number = count(game[code]);
+    if (code === "bock") return bock === 1 ? [] : [{ code, factor: bock }];
+    return number ? [{ code, count: number, factor: factors[code][number] }] : [];
+  });
 const times = (value, steps) => steps.reduce((product, step) => product * step.factor, value);
 
 const declarerScore = (game, table) => {
-  const { prices, active } = table;
   const { laufende = 0, laufende_side: held, revoke, declarer, partner, sie } = game;
-  const contract = contractOf(game, prices);
-  const end = contract && endOf(game, contract, prices);
-  const doubled = contract && doublings(game, table, contract.factors);
-  if (!end || end.open || !doubled) return end?.open ? end : null;
+  const end = ended(game, table);
+  if (!end || end.open) return end;
+  const contract = contractOf(game, table.prices);
   const side = contract.parties === "pair" ? [declarer, partner] : [declarer];
-  if (!side.every((seat) => active.includes(seat)) || side[0] === side[1]) return null;
+  const others = table.active.filter((seat) => !side.includes(seat));
+  if (side.length + others.length !== 4) return null; // one plays with himself, or sits out
   if (end.void) return scored(table);
   const rows = contract.subtotals.filter((row) => row.laufende === (sie ? 0 : laufende) && [held, null].includes(row.side));
-  const rowOf = (won, tier) => rows.find((row) => row.result === (won ? "won" : "lost") && row.tier === tier);
+  const rowOf = (won, tier) => rows.find((row) => (row.result === "won") === won && row.tier === tier);
   let [won, row] = [end.won, rowOf(end.won, end.tier)];
-  if (end.tier && !row) return null;
   if (isSaid(revoke)) {
     won = !side.includes(revoke);
     const broken = rowOf(won, sie ? "revoke_sie" : "revoke");
-    if (won !== end.won || !(row.value > broken?.value)) row = broken;
+    if (won !== end.won || !(row?.value > broken?.value)) row = broken;
   }
   if (!row) return null;
+  const doubled = doublings(game, table, contract.factors);
   const score = scored(table, { value: times(row.value, doubled), steps: [...row.steps, ...doubled] });
-  settle(score, table, side, won, prices.revoke === "offender_pays" ? revoke : undefined);
-  if (contract.stock && (won || prices.stock.on_loss !== "keep")) moveStock(score, prices.stock, side, won);
+  settle(score, table, side, others, won, revoke);
+  if (contract.stock) moveStock(score, table.prices.stock, side, won);
   return score;
 };
 
 // Each winner with each loser, for half of it where partners share. Who sits out pays for himself.
-const settle = ({ value, payouts }, { prices, active, out }, side, won, offender) => {
-  const others = active.filter((seat) => !side.includes(seat));
-  if (side.length === 1 && prices.sitting_out_pays) others.push(...out);
-  const [winners, losers] = won ? [side, others] : [others, side];
-  for (const winner of winners) {
-    for (const loser of losers) {
-      payouts[winner] += value / side.length;
-      payouts[out.includes(loser) ? loser : (offender ?? loser)] -= value / side.length;
-    }
-  }
-  if (prices.winners_only) payouts.forEach((_, seat) => (payouts[seat] = winners.includes(seat) ? value : 0));
+const settle = ({ value, payouts }, { prices, out }, side, others, won, revoke) => {
+  const against = side.length === 1 && prices.sitting_out_pays ? [...others, ...out] : others;
+  const [winners, losers] = won ? [side, against] : [against, side];
+  const share = value / side.length;
+  for (const seat of winners) payouts[seat] = prices.winners_only ? value : share * losers.length;
+  if (prices.winners_only) return;
+  const payer = (seat) => (prices.revoke === "offender_pays" && !out.includes(seat) ? (revoke ?? seat) : seat);
+  for (const seat of losers) payouts[payer(seat)] -= share * winners.length;
 };
 
-const moveStock = (score, { mode, cap }, side, won) => {
+const moveStock = (score, { mode, cap, on_loss: onLoss }, side, won) => {
+  if (!won && onLoss === "keep") return;
   const takers = mode === "partners" ? side : side.slice(0, 1);
   const share = Math.floor(score.stock / takers.length);
   const each = won ? Math.min(share, cap ?? share) : -share;
@@ -146,45 +115,36 @@ const moveStock = (score, { mode, cap }, side, won) => {
   score.stock -= each * takers.length;
 };
 
-// How a Ramsch ended: {open}, {void}, {durchmarsch} or {losers}, with its Jungfrauen; null where that cannot be.
-const ramschEnd = ({ augen_by_seat, tricks_by_seat, jungfrauen: named = [], loser }, { prices, players, active }) => {
-  const { ramsch, augen: possible } = prices;
-  const pileOf = (pile, all) => {
-    const isWhole = pile?.length === players && [pile, active.map((seat) => pile[seat])].every((part) => sum(part) === all);
-    return isWhole ? pile : pile && (sum(pile) < all ? "open" : "wrong");
-  };
-  const [augen, tricks] = [pileOf(augen_by_seat, possible.at(-1)[1]), pileOf(tricks_by_seat, prices.tricks)];
-  if (augen === "open" || tricks === "open") return { open: true };
-  if (tricks === "wrong" || (augen && ![...augen].every((one) => spread(possible).includes(one)))) return null;
+// How a Ramsch ended: {open}, {void}, {durchmarsch} or {losers}, with its Jungfrauen; null where piles are too large.
+const ramschEnd = ({ augen_by_seat: augen, tricks_by_seat: tricks, jungfrauen: named = [], loser }, { prices, active }) => {
+  const { durchmarsch_from: enough, losers: number, tie } = prices.ramsch;
+  const lack = [augen ? prices.augen.at(-1)[1] - sum(augen) : 0, tricks ? prices.tricks - sum(tricks) : 0].find((rest) => rest !== 0);
+  if (isSaid(lack)) return lack > 0 ? { open: true } : null;
   const jungfrauen = tricks ? active.filter((seat) => !tricks[seat]) : named;
-  if (named.some((seat) => augen?.[seat] || !jungfrauen.includes(seat))) return null;
+  const isAlone = (seat) => jungfrauen.length === 3 && !jungfrauen.includes(seat);
+  const durchmarsch = active.find((seat) => isAlone(seat) || (enough !== null && augen?.[seat] >= enough));
+  if (isSaid(durchmarsch)) return { durchmarsch, jungfrauen, losers: [] };
+  if (!augen) return isSaid(loser) ? { losers: [loser], jungfrauen } : { open: true };
 
-  const isAlone = (seat) => jungfrauen.length === active.length - 1 && !jungfrauen.includes(seat);
-  const durchmarsch = active.find((seat) => isAlone(seat) || (ramsch.durchmarsch_from !== null && augen?.[seat] >= ramsch.durchmarsch_from));
-  if (isSaid(durchmarsch)) return isSaid(loser) ? null : { durchmarsch, jungfrauen };
-  if (!augen && !isSaid(loser)) return { open: true };
-  const top = (pile, seats) => seats.filter((seat) => pile[seat] === Math.max(...seats.map((other) => pile[other])));
-  let losers = augen ? top(augen, active) : [loser];
-  if (losers.length === active.length) return { void: true };
-  if (augen && ramsch.losers === 2) {
-    const order = [...active].sort((a, b) => augen[b] - augen[a] || (tricks ?? augen)[b] - (tricks ?? augen)[a]);
-    losers = active.filter((seat) => order.indexOf(seat) < 2);
-  } else if (augen && ramsch.tie === "tricks") {
-    losers = tricks ? top(tricks, losers) : losers.includes(loser) ? [loser] : losers;
-  }
-  return losers.includes(loser ?? losers[0]) && (augen || !jungfrauen.includes(loser)) ? { losers, jungfrauen } : null;
+  const more = tricks ?? augen;
+  const top = (pile, seats) => seats.filter((seat) => seats.every((other) => pile[seat] >= pile[other]));
+  const most = top(augen, active);
+  if (most.length === 4) return { void: true };
+  if (number === 2) return { losers: active.sort((a, b) => augen[b] - augen[a] || more[b] - more[a]).slice(0, 2), jungfrauen };
+  const tied = !tricks && most.includes(loser) ? [loser] : top(more, most);
+  return { losers: tie === "tricks" ? tied : most, jungfrauen };
 };
 
 const ramschScore = (game, table) => {
   const { ramsch } = table.prices;
   const end = ramsch && ramschEnd(game, table);
-  const doubled = ramsch && doublings(game, table, ramsch.factors);
-  if (!end || end.open || !doubled) return end?.open ? end : null;
+  if (!end || end.open) return end;
   if (end.void) return scored(table);
-  const { durchmarsch, losers = [], jungfrauen } = end;
+  const { durchmarsch, losers, jungfrauen } = end;
   const counted = ramsch.losers === 2 && game.augen_by_seat ? 0 : jungfrauen.length;
   const price = isSaid(durchmarsch) ? ramsch.durchmarsch : (ramsch.jungfrauen[counted - 1] ?? ramsch.plain);
   if (!price) return null;
+  const doubled = doublings(game, table, ramsch.factors);
   const [base, ...more] = price.steps;
   const score = scored(table, { value: times(price.value, doubled), steps: [base, ...doubled, ...more] });
   // In the table seat 0 loses, or makes the Durchmarsch; seat 1 is a Jungfrau where there is one, seat 3 never.
@@ -198,57 +158,48 @@ const ramschScore = (game, table) => {
 const allPass = (_game, table) => {
   const { stock, stake } = table.prices;
   if (stock.mode === "off") return scored(table);
-  if (stake === null) return null;
-  const payouts = scored(table).payouts.map((_, seat) => (table.active.includes(seat) ? -stake : 0));
-  return scored(table, { value: stake, payouts, steps: [{ code: "stake", amount: stake }], stock: table.stock - sum(payouts) });
+  const score = scored(table, { value: stake, steps: [{ code: "stake", amount: stake }], stock: table.stock + 4 * stake });
+  for (const seat of table.active) score.payouts[seat] = -stake;
+  return score;
 };
 
-const scoreOf = (game, kit) => {
-  const table = tableOf(game, kit);
+// The same as `priced`, or {open} where nothing tells yet how the game ended.
+export const scoreOf = (game, kit) => {
+  if (game.protocol) return null; // its cards say more than the table knows
+  const { players = 4, sitting_out: out = [], stock = kit.stock ?? 0 } = game;
   const score = { all_pass: allPass, ramsch: ramschScore }[game.contract] ?? declarerScore;
-  return (table && !game.protocol && score(game, table)) || null;
+  return score(game, { ...kit, players, out, active: activeOf(game), stock });
 };
 
-// {value, payouts, steps, void, stock}; null where something is missing, or cannot be, or where cards say more.
+// {value, payouts, steps, void, stock}; null where something is missing, or where the table has no price.
 // Stock and Bock are those of the kit where the game says nothing.
 export const priced = (game, kit) => {
   const score = scoreOf(game, kit);
-  return score?.open ? null : score;
+  return Number.isInteger(score?.value) ? score : null;
 };
 
-// Whether nothing tells yet how the game ended.
-export const isOpen = (game, kit) => Boolean(scoreOf(game, kit)?.open);
-
-const figure = (units, { figures: { decimal, group, places } }, plus = "") => {
+// Units as people write them; `plus` stands before what is more than nothing.
+export const figure = (units, { figures: { decimal, group, places } }, plus = "") => {
   const digits = String(Math.abs(units)).padStart(places + 1, "0");
   const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, group);
-  return (units < 0 ? "\u2212" : plus) + whole + (places ? decimal + digits.slice(-places) : "");
+  return (units < 0 ? "\u2212" : units > 0 ? plus : "") + whole + (places ? decimal + digits.slice(-places) : "");
 };
 
-// "20 Grundpreis + 10 Schneider = 30, mal 2 (1 Klopfer) = 0,60 €"; "" where the game does not count.
-export const sumInWords = ({ steps, value }, kit) => {
-  const { words, steps: names, figures } = kit;
+// {sum: "20 Grundpreis + 10 Schneider = 30, mal 2 (1 Klopfer)", value: "0,60 €", pays: "Sepp +0,60 · Vroni −0,60"}; names by seat.
+export const wordsOf = ({ steps, value, payouts, void: isVoid }, kit, names) => {
+  const { words, steps: called, figures } = kit;
   const [added, factors] = ["amount", "factor"].map((key) => steps.filter((step) => isSaid(step[key])));
-  const parts = added.map(({ amount, code }) => `${amount} ${names[code]}`).join(" + ");
+  const terms = added.map(({ amount, code }) => `${amount} ${called[code]}`).join(" + ");
   const subtotal = added.length > 1 && factors.length ? ` = ${sum(added.map((step) => step.amount))}` : "";
-  const more = factors.map(({ code, count, factor }) => {
-    const reason = (code === "klopfer" ? `${count} ` : "") + names[code];
-    return `, ${words.times.replace("{factor}", factor).replace("{reason}", reason)}`;
-  });
-  const worth = (value === 1 ? figures.one : figures.many).replace("{amount}", figure(value, kit));
-  return steps.length ? `${parts}${subtotal}${more.join("")} = ${worth}` : "";
+  const reason = ({ code, count }) => (code === "klopfer" ? `${count} ` : "") + called[code];
+  const more = factors.map((step) => `, ${filled(words.times, { factor: step.factor, reason: reason(step) })}`);
+  const worth = filled(value === 1 ? figures.one : figures.many, { amount: figure(value, kit) });
+  const paid = payouts.flatMap((units, seat) => (units ? [`${names[seat]} ${figure(units, kit, "+")}`] : []));
+  return { sum: terms + subtotal + more.join(""), value: isVoid ? words.void : worth, pays: paid.join(" · ") };
 };
 
-// "Sepp +1,20 · Vroni −1,20"; names by seat.
-export const paidInWords = ({ payouts }, kit, names) =>
-  payouts.flatMap((units, seat) => (units ? [`${names[seat]} ${figure(units, kit, "+")}`] : [])).join(" · ");
-
-// Both in one sentence.
-export const inWords = (found, kit, names) =>
-  [sumInWords(found, kit), paidInWords(found, kit, names)].filter(Boolean).join(": ") || kit.words.void;
-
-// How a game with a declarer ended, as far as anything tells: {open}, {void} or {won, tier}; null where that cannot be.
-export const ended = (game, kit) => {
-  const contract = contractOf(game, kit.prices);
-  return contract ? endOf(game, contract, kit.prices) : null;
+// All in one sentence.
+export const inWords = (found, kit, names) => {
+  const { sum: terms, value, pays } = wordsOf(found, kit, names);
+  return [[terms, value].filter(Boolean).join(" = "), pays].filter(Boolean).join(": ");
 };

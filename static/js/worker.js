@@ -6,7 +6,7 @@ const OURS = `scorebook ${BASE} `;
 const FILES = `${OURS}files ${SHELL.version}`;
 const PAGES = `${OURS}pages ${SHELL.version}`;
 const PATIENCE = 3000; // milliseconds, after which a copy is shown instead of what comes late
-const MOST = 12; // sheets and their kits that are kept: those of the last evenings
+const MOST = 24; // pages that are kept: a dozen sheets, those of the last evenings, each with its kit
 
 const STATIC = /^static\//;
 const SHEET = /^listen\/\d+$/;
