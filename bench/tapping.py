@@ -2,7 +2,6 @@
 
 import logging
 import tempfile
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
@@ -10,12 +9,12 @@ from typing import Any
 
 from flask import Flask
 from playwright.sync_api import Page, sync_playwright
-from werkzeug.serving import make_server
 
 from bench import Ratio, ratio_of, told
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
 from scorebook.store.db import db
+from tests import live
 from tests.actions import Table
 from tests.browser import FLAGS, find_chromium
 from tests.doors import ADMIN, Browser, cookie, first_admin
@@ -88,12 +87,7 @@ def served(place: str) -> Iterator[tuple[Flask, str]]:
     with app.app_context():
         upgrade_to("head")
         first_admin()
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield app, f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with live.served(app) as url:
+        yield app, url
     with app.app_context():
         db.engine.dispose()

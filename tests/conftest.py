@@ -24,7 +24,7 @@ from tests.live import served
 settings.register_profile("ours", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("ours")
 
-pytest_plugins = ("tests.book", "tests.browser", "tests.postgres")
+pytest_plugins = ("tests.book", "tests.browser", "tests.entry", "tests.postgres")
 
 # Passwords and codes are hashed as quickly as it goes; `test_secret` holds against what runs in earnest.
 secret._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Locator, Page, expect
 
@@ -55,3 +56,15 @@ class Tablet:
 def at(page: Page, server: str, client: FlaskClient, rules: str, names: tuple[str, ...] = ()) -> Tablet:
     """Give a tablet at a table with other rules, or other people."""
     return Tablet(page, server + Table(client, *([names] if names else []), preset=rules).address)
+
+
+@pytest.fixture
+def table(client: FlaskClient) -> Table:
+    """Give a table with the default rules."""
+    return Table(client)
+
+
+@pytest.fixture
+def tablet(page: Page, live_server: str, table: Table) -> Tablet:
+    """Give a tablet in front of that table."""
+    return Tablet(page, live_server + table.address)

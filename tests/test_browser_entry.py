@@ -13,18 +13,6 @@ from tests.entry import SIZES, Tablet, at
 SUMMED = "20 Grundpreis + 10 Schneider + 30 Laufende = 60, mal 2 (1 Klopfer)"
 
 
-@pytest.fixture
-def table(client: FlaskClient) -> Table:
-    """Give a table with the default rules."""
-    return Table(client)
-
-
-@pytest.fixture
-def tablet(page: Page, live_server: str, table: Table) -> Tablet:
-    """Give a tablet in front of that table."""
-    return Tablet(page, live_server + table.address)
-
-
 # --- The price ---
 
 

@@ -14,18 +14,6 @@ from tests.entry import SIZES, Tablet, at
 SIX = ("Sepp", "Maximilian von und zu Oberwallenstadt-L.", "Xaver", "Korbinian", "Zenzi", "Vroni")
 
 
-@pytest.fixture
-def table(client: FlaskClient) -> Table:
-    """Give a table with the default rules."""
-    return Table(client)
-
-
-@pytest.fixture
-def tablet(page: Page, live_server: str, table: Table) -> Tablet:
-    """Give a tablet in front of that table."""
-    return Tablet(page, live_server + table.address)
-
-
 # --- Steps and sums ---
 
 

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from io import BytesIO
-from threading import Thread
 
 import pytest
 from flask import Flask
 from PIL import Image
 from playwright.sync_api import Page, expect
-from werkzeug.serving import make_server
 
 from tests.book import Book
 from tests.browser import faultless, follow, press
+from tests.live import served
 from tests.qr import decode, of_picture
 
 BASE = "http://tisch.example:8000"
@@ -23,13 +22,8 @@ def pub(make_app: Callable[..., Flask]) -> Iterator[str]:
     app = make_app(WTF_CSRF_ENABLED=True, SCOREBOOK_BASE_URL=BASE)
     with app.app_context():
         Book(app).start()
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(app) as url:
+        yield url
 
 
 def make(page: Page, pub: str, kind: str = "Tablet am Tisch") -> tuple[str, str]:

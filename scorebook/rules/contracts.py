@@ -6,6 +6,8 @@ Sources: FORMAT.md 1; RULES.md 1 (table of game types). Their cards: `scorebook.
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
+from scorebook.rules.cards import Deck
+
 
 class Contract(StrEnum):
     """Everything that a table can write into a line of its sheet."""
@@ -51,6 +53,12 @@ class Traits:
     needs_suit: bool = False
     deutscher: bool = False
     opposite: bool = False
+
+    def longest(self, deck: Deck) -> tuple[int, int]:
+        """The longest runs that a side can have held, and not have held; (0, 0) for a contract without Laufende."""
+        mit, ohne = self.mit or (0, 0), self.ohne or (0, 0)
+        short = deck is Deck.SHORT
+        return mit[short], ohne[short]
 
     @property
     def has_declarer(self) -> bool:

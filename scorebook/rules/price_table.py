@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scorebook.rules.assess import assess
-from scorebook.rules.cards import ALL_AUGEN, Deck, Suit
+from scorebook.rules.cards import ALL_AUGEN, Suit
 from scorebook.rules.contracts import TRAITS, Contract
 from scorebook.rules.game import Game, LaufendeSide, Result, opposite
 from scorebook.rules.order import laufende_floor
@@ -226,18 +226,12 @@ def _with_laufende(
     if plain is None or plain.void:
         return
     yield Subtotal(result, tier, 0, None, plain.value, plain.steps)
-    for number in range(1, _longest(game.contract, rules) + 1):
+    for number in range(1, max(TRAITS[game.contract].longest(rules.deck)) + 1):
         found = {side: _score(game, rules, **said, laufende=number, laufende_side=side) for side in LaufendeSide}
         rows = [Subtotal(result, tier, number, side, one.value, one.steps) for side, one in found.items() if one]
         if len({row.steps for row in rows}) == 1 and len(rows) == len(found):
             rows = [replace(rows[0], side=None)]
         yield from rows
-
-
-def _longest(contract: Contract, rules: RuleSet) -> int:
-    """How long a run of Laufende can be, whoever holds it."""
-    traits, deck = TRAITS[contract], 0 if rules.deck is Deck.LONG else 1
-    return max(run[deck] for run in (traits.mit or (0, 0), traits.ohne or (0, 0)))
 
 
 def _factors(game: Game, rules: RuleSet) -> tuple[str, ...]:

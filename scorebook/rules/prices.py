@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from scorebook.rules.assess import assess
-from scorebook.rules.cards import Deck, Suit
+from scorebook.rules.cards import Suit
 from scorebook.rules.contracts import TRAITS, Contract
 from scorebook.rules.game import Game, LaufendeSide, Result, opposite
 from scorebook.rules.ruleset import RuleSet
@@ -127,8 +127,7 @@ def _with(game: Game, **said: Any) -> Game:
 
 def _laufende(contract: Contract, rules: RuleSet) -> Iterator[Priced]:
     """One game for each number of Laufende that counts, whoever has to hold them for that."""
-    traits, deck = TRAITS[contract], 0 if rules.deck is Deck.LONG else 1
-    longest = max(run[deck] for run in (traits.mit or (0, 0), traits.ohne or (0, 0)))
+    longest = max(TRAITS[contract].longest(rules.deck))
     ends = [(tiers, result, side) for tiers in TIERS for side in LaufendeSide for result in Result]
     for number in range(1, longest + 1):
         games = (

@@ -137,7 +137,7 @@ def _check_laufende(game: Game, rules: RuleSet, report: Report) -> None:
         if not mit or game.laufende != hand:
             report.error("sie.laufende", "laufende", laufende=hand)
         return
-    most = (game.traits.mit if mit else game.traits.ohne)[rules.deck is Deck.SHORT]
+    most = game.traits.longest(rules.deck)[0 if mit else 1]
     if game.contract is Contract.SAUSPIEL and mit and game.called_rank is CalledRank.ZEHN:
         most = CALLED_TEN_RUN[rules.deck]
     if game.laufende > most:

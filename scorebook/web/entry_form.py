@@ -15,7 +15,7 @@ from wtforms.fields.choices import SelectChoice
 from scorebook import wording
 from scorebook.exchange import game_json
 from scorebook.ledger.bock import has_bock
-from scorebook.rules import TRAITS, Contract, Deck, Finding, Game, Model, RuleSet, StockMode, Suit
+from scorebook.rules import TRAITS, Contract, Finding, Game, Model, RuleSet, StockMode, Suit
 from scorebook.rules.game import ACTIVE_PLAYERS, opposite
 from scorebook.rules.ruleset import ANNOUNCEMENTS
 from scorebook.rules.scoring import fewest_laufende
@@ -264,16 +264,10 @@ def _runs(rules: RuleSet) -> Iterator[Any]:
     """Laufende from the lowest number that counts anywhere to the longest possible run; each with where it counts."""
     fewest = max(1, min(rules.laufende.min, rules.laufende.min_wenz))
     for side, word in enumerate(("mit", "ohne")):
-        longest = {contract: _longest(contract, rules)[side] for contract in rules.offered}
+        longest = {contract: TRAITS[contract].longest(rules.deck)[side] for contract in rules.offered}
         for count in range(fewest, max(longest.values(), default=0) + 1):
             used = [c for c, most in longest.items() if fewest_laufende(c, rules) <= count <= most]
             yield _choice(f"{word}-{count}", f"{gettext(word)} {count}", contracts=" ".join(used))
-
-
-def _longest(contract: Contract, rules: RuleSet) -> tuple[int, int]:
-    """The longest runs that a side can have held, and not have held, in a contract."""
-    traits, short = TRAITS[contract], rules.deck is Deck.SHORT
-    return (traits.mit[short], traits.ohne[short]) if traits.mit and traits.ohne else (0, 0)
 
 
 def _unused(rules: RuleSet) -> set[str]:

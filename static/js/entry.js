@@ -175,11 +175,6 @@ function clearOf({ form, one, box: button }) {
     event.preventDefault();
     const old = kept;
     keep(old ? null : answers(form));
-    form.querySelectorAll(".summary, .message, .question, .errors").forEach((note) => note.remove());
-    for (const wrong of form.querySelectorAll(".has-errors, [aria-invalid]")) {
-      wrong.classList.remove("has-errors");
-      wrong.removeAttribute("aria-invalid");
-    }
     if (old) fill(form, old);
     else blank(form, form.elements.uuid.value);
   });

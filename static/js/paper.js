@@ -1,6 +1,8 @@
 // While a list from paper is typed, each line says what it is worth: the server works it out, as "Prüfen" asks it to.
 // Enter goes to the next line; one more is there when the last is reached.
 
+import { uuid } from "./uuid.js";
+
 const PAUSE = 250; // milliseconds after the last key
 
 const form = document.querySelector("form[data-paper]");
@@ -14,14 +16,6 @@ const rows = () => [...form.querySelectorAll("[data-row]")];
 const inputs = (row) => [...row.querySelectorAll("tr:first-child input:not([type=hidden])")];
 const isEmpty = (row) => inputs(row).every(({ value }) => !value.trim());
 
-const newId = () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-};
-
 const numberOf = (row) => row.querySelector("[data-number]").firstChild;
 
 const clear = (row) => {
@@ -33,7 +27,7 @@ const clear = (row) => {
 
 const add = () => {
   const last = rows().at(-1);
-  last.insertAdjacentHTML("afterend", last.outerHTML.replaceAll(last.dataset.row, newId()));
+  last.insertAdjacentHTML("afterend", last.outerHTML.replaceAll(last.dataset.row, uuid()));
   const row = rows().at(-1);
   inputs(row).forEach((input) => (input.value = ""));
   numberOf(row).data = Number(numberOf(row).data) + 1;

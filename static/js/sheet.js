@@ -7,6 +7,7 @@ import { gameOf, missing } from "./game.js";
 import { hinder, keep, settle, waiting } from "./outbox.js";
 import { inWords, priced } from "./price.js";
 import { Sync } from "./sync.js";
+import { uuid } from "./uuid.js";
 
 const root = document.querySelector("[data-sheet]");
 const sheet = Number(root.dataset.sheet);
@@ -16,12 +17,6 @@ const isFresh = () => !form().querySelector("[role=alert], .question, .message")
 
 let kit = null;
 let booking = false;
-
-// A UUID of version 4: `crypto.randomUUID` is missing where an address is no https.
-function uuid() {
-  const random = () => crypto.getRandomValues(new Uint8Array(1))[0];
-  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => (digit ^ (random() & (15 >> (digit / 4)))).toString(16));
-}
 
 // --- Shown ---
 

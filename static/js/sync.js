@@ -1,6 +1,7 @@
 // Sends what waits, one game after the other, and knows how things stand with the server.
 
 import { hinder, settle, waiting } from "./outbox.js";
+import { ask, isOut } from "./server.js";
 
 const PATIENCE = 8000; // milliseconds until an answer counts as none
 
@@ -11,7 +12,7 @@ export class Sync {
   constructor({ sheet, to, state, taken, changed }) {
     Object.assign(this, { sheet, to, state, taken, changed });
     this.reached = true; // whether the server answered when it was asked last
-    this.shut = 0; // the status with which it refuses this browser as such
+    this.shut = false; // whether it lets this browser in no more
     this.known = null; // what it said last
     this.last = 0; // the number of the last game that it took from here
     this.running = null;
@@ -20,7 +21,7 @@ export class Sync {
   // Asks how the sheet stands. Gives what the server says; null where it cannot be reached.
   async ask() {
     try {
-      const answer = await fetch(this.state, { cache: "no-cache", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+      const answer = await ask(this.state, PATIENCE, { cache: "no-cache" });
       this.hear(answer);
       if (answer.ok) this.known = await answer.json();
       return answer.ok ? this.known : null;
@@ -31,9 +32,8 @@ export class Sync {
   }
 
   hear(answer) {
-    const away = answer.type === "opaqueredirect" ? 401 : answer.status;
-    this.reached = away < 500;
-    this.shut = [401, 403, 404, 410].includes(away) ? away : 0;
+    this.reached = answer.status < 500;
+    this.shut = isOut(answer);
   }
 
   // Sends all that waits; whoever asks while that goes on gets the same answer.
@@ -79,12 +79,10 @@ export class Sync {
   }
 
   #post({ uuid, sheet, after_number, game, seated, accept }) {
-    return fetch(this.to, {
+    return ask(this.to, PATIENCE, {
       method: "POST",
-      redirect: "manual",
       headers: { "Content-Type": "application/json", "X-CSRFToken": this.known.csrf },
       body: JSON.stringify({ uuid, sheet, after_number, game, seated, accept }),
-      signal: AbortSignal.timeout(PATIENCE),
     });
   }
 }

@@ -1,5 +1,7 @@
 // The second screen: asks every few seconds how far the evening is, takes over what changed, and says when nobody answers.
 
+import { ask, isOut } from "./server.js";
+
 const head = document.querySelector("[data-wall]");
 const [at, notice] = head.children;
 const words = head.dataset;
@@ -27,20 +29,6 @@ const say = (state) => {
   document.querySelector(".out").hidden = state !== "out";
 };
 
-// Whoever has lost his login is sent to another page, or has no right any more.
-const isOut = (answer) => answer.type === "opaqueredirect" || [401, 403, 404, 410].includes(answer.status);
-
-async function ask(address) {
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), patience);
-  try {
-    const answer = await fetch(address, { redirect: "manual", signal: giveUp.signal });
-    return { answer, text: await answer.text() };
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 // Pictures are changed, not replaced, so that the old one stays until the new one is there.
 function takeOver(page) {
   for (const old of document.querySelectorAll("[data-live]")) {
@@ -52,17 +40,18 @@ function takeOver(page) {
 }
 
 async function look() {
-  const stand = await ask(words.stand);
-  if (isOut(stand.answer)) return say("out");
-  if (!stand.answer.ok) return;
-  if (JSON.parse(stand.text).version !== words.wall) {
-    const { answer, text } = await ask(location.href);
+  const stand = await ask(words.stand, patience);
+  if (isOut(stand)) return say("out");
+  if (!stand.ok) return;
+  const { version } = await stand.json();
+  if (version !== words.wall) {
+    const answer = await ask(location.href, patience);
     if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(text, "text/html");
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     takeOver(page);
     words.wall = page.querySelector("[data-wall]").dataset.wall;
   }
-  fresh(stand.answer);
+  fresh(stand);
 }
 
 setInterval(async () => {
