@@ -23,25 +23,34 @@ NAMED = re.compile(r'"(/static/([0-9a-f]{10})/([\w./-]+))"')
 def changed(tmp_path: Path) -> Assets:
     """Give the files as they are after an update: one of them says something else."""
     place = shutil.copytree(folder("static"), tmp_path / "static")
-    (place / "js" / "link.js").write_text("// nothing\n")
+    (place / "js" / "link.js").write_text("// nothing\nnothing();\n")
     return Assets.read(place)
 
 
 def test_every_file_is_served_as_what_it_is(app: Flask) -> None:
-    """All files of the folder can be asked for, by anybody, packed or not, and come out as they lie there."""
+    """All files of the folder can be asked for, by anybody, packed or not, and come out as they were read."""
     names = [path.relative_to(folder("static")).as_posix() for path in folder("static").rglob("*") if path.is_file()]
     files: Assets = app.extensions[PLACE]
     assert sorted(files.files) == sorted(names)
     for name in names:
-        address, body = f"/static/{files.version}/{name}", (folder("static") / name).read_bytes()
+        address, body = f"/static/{files.version}/{name}", files.files[name].body
         plain = nobody(app).get(address)
         packed = nobody(app).get(address, headers={"Accept-Encoding": "gzip"})
         assert plain.data == body
+        assert name.endswith(".js") or body == (folder("static") / name).read_bytes()
         assert plain.mimetype == packed.mimetype == TYPES[Path(name).suffix]
         small = len(body) < compression.LEAST or name.endswith(".png")
         assert packed.headers.get("Content-Encoding") == (None if small else "gzip")
         assert (packed.data if small else gzip.decompress(packed.data)) == body
         assert "Content-Encoding" not in plain.headers
+
+
+def test_scripts_come_without_their_comments(app: Flask) -> None:
+    """What is for whoever reads the source stays there; the texts in a script stay as they are."""
+    body = app.extensions[PLACE].files["js/price.js"].body.decode()
+    assert "second rules engine" in (folder("static") / "js" / "price.js").read_text()
+    assert "second rules engine" not in body
+    assert '.join(" + ")' in body
 
 
 def test_pages_name_files_that_may_be_kept_for_ever(table_page: str, client: FlaskClient) -> None:
@@ -77,7 +86,7 @@ def test_one_changed_file_gives_all_another_version(app: Flask, client: FlaskCli
     assert [name for _, _, name in before] == [name for _, _, name in after]
     assert {address for address, _, _ in before}.isdisjoint(address for address, _, _ in after)
     answer = client.get(f"/static/{old.version}/js/link.js")
-    assert answer.text == "// nothing\n"
+    assert answer.text == "nothing();"
     assert answer.headers["Cache-Control"] == "public, no-cache"
     assert client.get(f"/static/{changed.version}/js/link.js").headers["Cache-Control"] == FOR_EVER
 

@@ -1,4 +1,4 @@
-"""Static files: read and packed once at the start, at addresses that change with any of them.
+"""Static files: read, made small and packed once at the start, at addresses that change with any of them.
 
 The version stands before the path of a file, so that what one file names beside itself (`import "./price.js"`) has it
 too, and all files of a page are of one version. An address of another version gives the file of today: a page that was
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request, url_for
+from rjsmin import jsmin
 
 from scorebook.settings import folder
 from scorebook.web import compression
@@ -23,7 +24,7 @@ PLACE = "scorebook.assets"
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file; `packed` is None where that is not worth it."""
+    """A file, a script without its comments; `packed` is None where that is not worth it."""
 
     kind: str
     body: bytes
@@ -49,6 +50,8 @@ class Assets:
 
 def _asset(path: Path) -> Asset:
     kind, body = TYPES[path.suffix], path.read_bytes()
+    if path.suffix == ".js":
+        body = jsmin(body)
     worth = kind in compression.TYPES and len(body) >= compression.LEAST
     return Asset(kind, body, compression.packed(body, 9) if worth else None, _digest(body))
 

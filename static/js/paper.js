@@ -113,3 +113,7 @@ addEventListener("beforeunload", (event) => {
   if (!sent && !rows().every(isEmpty)) event.preventDefault();
 });
 addEventListener("pageshow", () => (sent = false));
+
+// Somebody may have been quicker than this script, and a browser may have put back what was typed.
+line = document.activeElement.closest("[data-row]") ?? undefined;
+if (!rows().every(isEmpty)) soon(0);

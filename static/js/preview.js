@@ -23,13 +23,20 @@ async function preview({ fill = false } = {}) {
   }
 }
 
-form.addEventListener("input", () => {
+const soon = () => {
   clearTimeout(waiting);
   waiting = setTimeout(preview, PAUSE);
-});
+};
+
+form.addEventListener("input", soon);
 
 // A tariff that is complete goes into the prices, so that it does not undo what is typed there later.
 form.elements.tarif.addEventListener("change", () => {
   clearTimeout(waiting);
   preview({ fill: true });
 });
+
+// Somebody may have been quicker than this script, and a browser may have put back what was typed.
+const isChanged = ({ type, checked, defaultChecked, value, defaultValue }) =>
+  ["radio", "checkbox"].includes(type) ? checked !== defaultChecked : type === "text" && value !== defaultValue;
+if ([...form.elements].some(isChanged)) soon();
