@@ -8,6 +8,7 @@ from typing_extensions import TypedDict
 from scorebook.exchange.strict import ShapeError, findings_of
 from scorebook.rules import CalledRank, Contract, Finding, Game, LaufendeSide, Protocol, Result, Suit
 from scorebook.rules.cards import CARDS
+from scorebook.rules.game import NOTHING
 
 STRICT = ConfigDict(strict=True, extra="forbid")
 
@@ -101,10 +102,9 @@ def parse_game(data: object) -> Game:
     except ValidationError as error:
         raise ShapeError(findings_of(error, deep=PLACED)) from error
     values: dict[str, Any] = {key: value for key, value in checked.items() if value is not None}
-    given = frozenset(values)
     if "protocol" in values:
         values["protocol"] = Protocol(**{"hands": None, **values["protocol"]})
-    return Game(given=given, **values)
+    return NOTHING.filled(values)
 
 
 def game_json(game: Game) -> dict[str, Any]:

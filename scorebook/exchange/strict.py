@@ -61,7 +61,7 @@ DEEPEST = 50
 """So many objects and lists lie inside one another at most; the format itself has nine."""
 _ESCAPED = re.compile(r"\\.")
 _SQUARE = bytes.maketrans(b"{}", b"[]")
-_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_ALL_BUT_BRACKETS = bytes(set(range(256)) - set(b'[]{}"'))
 
 
 def load_json(text: str | bytes) -> Any:
@@ -99,7 +99,9 @@ def _too_deep(text: str) -> bool:
     What is left of it are its brackets outside of strings; each round takes the innermost pairs away.
     """
     plain = _ESCAPED.sub("", text) if "\\" in text else text
-    brackets = "".join(plain.split('"')[::2]).encode().translate(_SQUARE, _NO_BRACKETS)
+    brackets = plain.encode().translate(_SQUARE, _ALL_BUT_BRACKETS).replace(b'""', b"")
+    if b'"' in brackets:  # a string with brackets
+        brackets = "".join(plain.split('"')[::2]).encode().translate(_SQUARE, _ALL_BUT_BRACKETS)
     for _depth in range(DEEPEST):
         brackets = brackets.replace(b"[]", b"")
     return bool(brackets)

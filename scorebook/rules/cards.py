@@ -78,10 +78,20 @@ CARD: dict[str, Card] = {str(card): card for card in CARDS}
 
 
 class Deck(StrEnum):
-    """Long: 32 cards, 8 tricks. Short: without the 7 and 8, 24 cards, 6 tricks."""
+    """Long: 32 cards, 8 tricks. Short: without the 7 and 8, 24 cards, 6 tricks.
+
+    >>> Deck.LONG.tricks, Deck.SHORT.tricks
+    (8, 6)
+    """
 
     LONG = "long"
     SHORT = "short"
+
+    tricks: int
+    """Tricks in a game, which is also the number of cards in a hand: 8 or 6."""
+
+    def __init__(self, name: str) -> None:
+        self.tricks = 8 if name == "long" else 6
 
     @property
     def ranks(self) -> tuple[Rank, ...]:
@@ -96,15 +106,6 @@ class Deck(StrEnum):
         (32, 24)
         """
         return _OF_DECK[self]
-
-    @property
-    def tricks(self) -> int:
-        """Tricks in a game, which is also the number of cards in a hand.
-
-        >>> Deck.LONG.tricks, Deck.SHORT.tricks
-        (8, 6)
-        """
-        return 8 if self is Deck.LONG else 6
 
 
 _OF_DECK = {deck: tuple(card for card in CARDS if card.rank in deck.ranks) for deck in Deck}

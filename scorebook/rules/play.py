@@ -24,7 +24,8 @@ from scorebook.rules.ruleset import RuleSet
 
 CALLING = frozenset({Contract.SAUSPIEL, Contract.MUSS})
 """The contracts in which a card is called."""
-_AUGEN = tuple(card.augen for card in CARDS)
+AUGEN_AT = tuple(card.augen for card in CARDS)
+"""What each card counts, by its place in `CARDS`."""
 
 
 def augen_of(places: Iterable[int]) -> int:
@@ -33,7 +34,7 @@ def augen_of(places: Iterable[int]) -> int:
     >>> augen_of([0, 1, 2])
     25
     """
-    return sum([_AUGEN[place] for place in places])
+    return sum([AUGEN_AT[place] for place in places])
 
 
 def called_card(game: Game) -> Card | None:

@@ -20,6 +20,11 @@ CALLABLE_SAUEN = mask_of(CARD[code] for code in ("ES", "GS", "SS"))
 """The Sauen that can be called, as a set."""
 
 
+_AT_ONCE = ("partner", "caller_trumps")
+_IN_THE_END = ("augen", "opponent_augen", "tricks", "augen_by_seat", "tricks_by_seat")
+"""The keys of a game that its cards have too, by the same names: some from the first card on, some after the last."""
+
+
 @dataclass(frozen=True, slots=True)
 class Contradiction:
     """A key of a game that was entered otherwise than the cards say; `by_cards` None: nobody, say the cards."""
@@ -180,15 +185,11 @@ def contradictions(game: Game, rules: RuleSet, played: Replay) -> Iterator[Contr
 
     Laufende below the number that is paid may be left out or entered as they are.
     """
-    facts = played.facts
-    by_cards: dict[str, object] = {"partner": facts.partner, "caller_trumps": facts.caller_trumps}
-    if facts.complete:
-        others = None if facts.augen is None else ALL_AUGEN - facts.augen
-        by_cards |= {"augen": facts.augen, "opponent_augen": others, "tricks": facts.tricks}
-        by_cards |= {"augen_by_seat": facts.augen_by_seat, "tricks_by_seat": facts.tricks_by_seat}
-    for key, value in by_cards.items():
-        if key in game.given & TRAITS[game.contract].keys and value is not None and getattr(game, key) != value:
-            yield Contradiction(key, getattr(game, key), value)
+    facts, entered = played.facts, game.given & TRAITS[game.contract].keys
+    for key in _AT_ONCE + _IN_THE_END if facts.complete else _AT_ONCE:
+        by_cards = getattr(facts, key) if key in entered else None
+        if by_cards is not None and getattr(game, key) != by_cards:
+            yield Contradiction(key, getattr(game, key), by_cards)
     if facts.alone and game.partner is not None:
         yield Contradiction("partner", game.partner, None)
     yield from _wrong_run(game, rules, facts)

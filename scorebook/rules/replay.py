@@ -13,8 +13,8 @@ from scorebook.rules.contracts import TRAITS, Contract, Parties
 from scorebook.rules.findings import Report
 from scorebook.rules.game import ACTIVE_PLAYERS, Game, LaufendeSide, Protocol
 from scorebook.rules.hands import CardReader
-from scorebook.rules.order import Order, trump_suit
-from scorebook.rules.play import Rule, Table, augen_of, called_card
+from scorebook.rules.order import STRONGEST_PLAIN, Order, trump_suit
+from scorebook.rules.play import AUGEN_AT, Rule, Table, called_card
 from scorebook.rules.ruleset import RuleSet
 from scorebook.rules.switches import Partners
 
@@ -164,9 +164,9 @@ def _course(table: Table, hands: tuple[int, ...], protocol: Protocol) -> _Course
     It does what `Position` does, by the same rules of the table, in one loop: files of games are long.
     """
     course = _Course(protocol.lead, augen=[0] * len(hands))
-    left, lead, led, free = list(hands), protocol.lead, 0, not table.called
-    called, followers, following = table.called, table.order.followers, table.following
-    trick: list[int] = []
+    left, led, free = list(hands), 0, not table.called
+    called, followers, strength, following = table.called, table.order.followers, table.order.strength, table.following
+    cards, augen, best, highest = 0, 0, protocol.lead, 0
     for ply, (seat, code) in enumerate(protocol.played):
         bit, hand = CODE_BIT.get(code, 0), left[seat] if seat < len(left) else 0
         if seat != course.turn or not hand & bit:
@@ -180,17 +180,19 @@ def _course(table: Table, hands: tuple[int, ...], protocol: Protocol) -> _Course
             free = table.frees(led, bit)
         left[seat] = hand & ~bit
         place = PLACE[code]
-        if not trick:
-            led = followers[place]
-        trick.append(place)
-        if len(trick) < ACTIVE_PLAYERS:
+        led = led or followers[place]
+        power = strength[place]
+        if power > highest and (power > STRONGEST_PLAIN or bit & led):
+            best, highest = seat, power
+        augen += AUGEN_AT[place]
+        cards += 1
+        if cards < ACTIVE_PLAYERS:
             course.turn = following[seat]
             continue
-        lead = table.winner(lead, trick)
-        course.winners.append(lead)
-        course.augen[lead] += augen_of(trick)
-        course.turn = lead if len(course.winners) < table.deck.tricks else None
-        trick, led = [], 0
+        course.winners.append(best)
+        course.augen[best] += augen
+        course.turn = best if len(course.winners) < table.deck.tricks else None
+        led = cards = augen = highest = 0
     return course
 
 
