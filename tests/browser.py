@@ -70,8 +70,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium:
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Speak German, live where the cards are played, and be logged in on the servers of the tests."""
+    """Speak German, live where the cards are played, and be logged in on the servers of the tests.
+
+    Without a service worker, which would fetch all scripts and styles for every test: `test_browser_shell` has one.
+    """
     here = {
+        "service_workers": "block",
         "locale": "de-DE",
         "timezone_id": "Europe/Berlin",
         "storage_state": logged_in(),
@@ -124,6 +128,7 @@ navigation.addEventListener("navigate", event => {
   window.leaving ||= !event.destination.sameDocument && event.downloadRequest === null;
 });
 """
+NO_FAULTS = ("Autofocus processing", "Service Worker registration blocked by Playwright")
 STILL = """() => document.readyState === "complete" && !window.leaving
   && document.getAnimations().every(one => one.playState === "finished")"""
 
@@ -161,10 +166,10 @@ def settled(page: Page) -> None:
 def console_of(page: Page, kept: list[str] | None = None) -> list[str]:
     """Give the list into which goes what the browser has to complain about in a page from here on.
 
-    Not that it left the focus where somebody had just put it: that depends on who is quicker.
+    Not that it left the focus where somebody had just put it: that depends on who is quicker. Nor what playwright does.
     """
     said: list[str] = [] if kept is None else kept
-    page.on("console", lambda one: None if one.text.startswith("Autofocus processing") else said.append(one.text))
+    page.on("console", lambda one: None if one.text.startswith(NO_FAULTS) else said.append(one.text))
     return said
 
 

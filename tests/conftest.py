@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
 
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
@@ -36,7 +37,10 @@ for setting in NAMES:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by what they ask for; those of one PostgreSQL, or of one file for the browser, share a worker."""
+    """Mark tests by what they ask for; those of one PostgreSQL, or of one file for the browser, share a worker.
+
+    These are the longest groups and go first: at the end small tests keep all workers busy.
+    """
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "chromium" in fixtures or "page" in fixtures or "browser" in fixtures:
@@ -46,6 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.postgres)
         if item.get_closest_marker("postgres"):
             item.add_marker(pytest.mark.xdist_group(f"postgres {crc32(item.nodeid.partition('::')[0].encode()) % 2}"))
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
 
 
 SECRET_KEY = "a key that only the tests know"
@@ -88,8 +93,16 @@ def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return instance / "scorebook.sqlite"
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Keep templates compiled: each app would do so again."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[Callable[..., Flask]]:
+def make_app(
+    tmp_path: Path, migrated_database: Path, compiled: FileSystemBytecodeCache
+) -> Iterator[Callable[..., Flask]]:
     """Make apps on one fresh, migrated SQLite file; keywords change the configuration. Its clients are logged in."""
     shutil.copy(migrated_database, tmp_path / "scorebook.sqlite")
     made: list[Flask] = []
@@ -97,6 +110,7 @@ def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[Callable[..., 
     def make(**changes: Any) -> Flask:
         made.append(create_app(configuration(tmp_path, **changes)))
         made[-1].test_client_class = Browser
+        made[-1].jinja_env.bytecode_cache = compiled
         return made[-1]
 
     yield make

@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page
 from tests.icons import FILLING, IMAGES, PLAIN, draw
 from tests.test_browser_shell import opened
 
+pytestmark = pytest.mark.browser_context_args(service_workers="allow")
+
 
 def test_it_can_be_installed(page: Page, live_server: str) -> None:
     """Chromium has nothing to say against the manifest, and the pictures have the sizes it names."""

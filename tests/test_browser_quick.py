@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.actions import FOUR
 from tests.book import Book
@@ -19,14 +19,6 @@ def address(make_app: Callable[..., Any]) -> Iterator[str]:
         Book(app).start(FOUR)
     with served(app) as url:
         yield url
-
-
-@pytest.fixture
-def page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
-    """Give a page whose requests can be held back: those of a service worker could not."""
-    context = browser.new_context(**browser_context_args, service_workers="block")
-    yield context.new_page()
-    context.close()
 
 
 def hold(page: Page, script: str) -> Callable[[], None]:

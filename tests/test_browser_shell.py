@@ -17,6 +17,7 @@ from tests.actions import SAUSPIEL, Table
 from tests.browser import console_of, follow
 from tests.doors import ADMIN, cookie
 
+pytestmark = pytest.mark.browser_context_args(service_workers="allow")
 TIMEOUT = 20_000
 expect.set_options(timeout=TIMEOUT)
 WAITS = """async () => {

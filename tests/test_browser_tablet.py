@@ -52,7 +52,8 @@ def tablets(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[
     contexts: list[BrowserContext] = []
 
     def tablet(address: str) -> Tablet:
-        contexts.append(browser.new_context(**browser_context_args, viewport={"width": 1180, "height": 820}))
+        settings = browser_context_args | {"service_workers": "allow", "viewport": {"width": 1180, "height": 820}}
+        contexts.append(browser.new_context(**settings))
         return Tablet(contexts[-1], address)
 
     yield tablet
@@ -371,6 +372,7 @@ def test_thirty_games(
     play(1, second)
     expect(tablet.numbers.first).to_have_text("17")
     play(5)
+    expect(tablet.numbers.first).to_have_text("22")
 
     def die(route: Route) -> None:
         deliver(route)

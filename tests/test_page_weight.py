@@ -1,7 +1,6 @@
 """A sheet of 300 games: what is shown of it, what it asks of the database, and what it weighs on the wire."""
 
 import re
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -118,13 +117,10 @@ def test_a_page_grows_with_the_games_that_it_shows(app: Flask) -> None:
 
 
 @pytest.fixture
-def visitor(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
-    """Give a browser that was never here, without a worker, whose wire does not show."""
-    context = browser.new_context(**browser_context_args, service_workers="block")
-    page = context.new_page()
+def visitor(page: Page) -> Page:
+    """Give a browser that was never here."""
     page.set_default_timeout(TIMEOUT)
-    yield page
-    context.close()
+    return page
 
 
 def test_a_sheet_is_light_on_the_wire(visitor: Page, live_app: Flask, live_server: str) -> None:
@@ -137,6 +133,7 @@ def test_a_sheet_is_light_on_the_wire(visitor: Page, live_app: Flask, live_serve
     assert sum(wire.values()) <= MOST, wire
 
 
+@pytest.mark.browser_context_args(service_workers="allow")
 def test_the_worker_is_light_too(page: Page, live_app: Flask, live_server: str) -> None:
     """With all styles and scripts, which it keeps for later, a first visit has no more than 100 KB either."""
     address, sent = filled(live_app, GAMES), []
