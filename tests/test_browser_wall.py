@@ -18,7 +18,7 @@ from scorebook.services import links
 from scorebook.services.access import Role, local_actor
 from scorebook.services.links import MadeLink
 from scorebook.store.db import db
-from tests.actions import SAUSPIEL
+from tests.actions import FOUR, SAUSPIEL
 from tests.book import LOST_SOLO, Book
 from tests.book import SAUSPIEL as WON
 from tests.browser import console_of, faultless, press
@@ -251,6 +251,28 @@ def test_the_wall_is_read_from_afar(page: Page, pub: Pub, width: int, height: in
     assert size(".last li") >= width / 53
     assert page.evaluate("document.querySelector('.wall').getBoundingClientRect().bottom") <= height
     assert page.locator(".last li").count() == 6
+
+
+def test_what_does_not_fit_is_paged_through(page: Page, pub: Pub) -> None:
+    """With more tables than a television has room for, it goes on by itself and begins again; a touch stops that."""
+    with pub.app.app_context():
+        for table in range(5):
+            Book(pub.app).open_table(1, *(f"{name} {table}" for name in FOUR))
+    page.clock.install()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{pub.url}/abende/1/wand")
+    page.clock.run_for(11_000)
+    assert page.evaluate("scrollY") == 0
+    seen = [0]
+    while not page.evaluate("scrollY + innerHeight >= document.documentElement.scrollHeight - 1"):
+        page.clock.run_for(12_000)
+        seen.append(page.evaluate("scrollY"))
+        assert 0 < seen[-1] - seen[-2] < 720
+    page.clock.run_for(12_000)
+    assert page.evaluate("scrollY") == 0
+    page.mouse.click(5, 5)
+    page.clock.run_for(48_000)
+    assert page.evaluate("scrollY") == 0
 
 
 def test_without_a_script_wall_and_result_work(page: Page, pub: Pub, browser: Browser) -> None:

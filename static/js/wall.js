@@ -65,3 +65,16 @@ setInterval(async () => {
   }
   asking = false;
 }, every);
+
+// What does not fit on a television is paged through. Whoever reads for himself is left alone for a while.
+const PAGE = 12000;
+const ALONE = 60000; // milliseconds
+let touched = -ALONE;
+
+for (const event of ["pointerdown", "wheel", "keydown"]) addEventListener(event, () => (touched = performance.now()));
+
+setInterval(() => {
+  if (!matchMedia("(min-width: 60rem)").matches || performance.now() - touched < ALONE) return;
+  const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+  scrollTo(0, isEnd ? 0 : scrollY + innerHeight * 0.8);
+}, PAGE);
