@@ -102,8 +102,10 @@ def _too_deep(text: str) -> bool:
     brackets = plain.encode().translate(_SQUARE, _ALL_BUT_BRACKETS).replace(b'""', b"")
     if b'"' in brackets:  # a string with brackets
         brackets = "".join(plain.split('"')[::2]).encode().translate(_SQUARE, _ALL_BUT_BRACKETS)
-    for _depth in range(DEEPEST):
+    depth = 0
+    while brackets and depth < DEEPEST:
         brackets = brackets.replace(b"[]", b"")
+        depth += 1
     return bool(brackets)
 
 

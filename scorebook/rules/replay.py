@@ -4,7 +4,7 @@ The play goes on as played, whatever rule it broke. Errors name the field down t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from scorebook.rules.calling import HONOURS
 from scorebook.rules.cards import CARD, Card
@@ -112,14 +112,15 @@ def _whole_deal(game: Game, rules: RuleSet, protocol: Protocol) -> tuple[int, ..
     """The hands by seat as sets, the quick way: None where they are not given, or not all is right with them."""
     if protocol.hands is None or len(protocol.hands) != game.players:
         return None
-    hands, dealt, size = [], 0, rules.deck.tricks
-    for seat, codes in enumerate(protocol.hands):
-        hand = 0
-        for code in codes:
-            hand |= CODE_BIT.get(code, 0)
+    try:
+        hands = [sum(map(CODE_BIT.__getitem__, codes)) for codes in protocol.hands]
+    except KeyError:
+        return None
+    dealt, size = 0, rules.deck.tricks
+    for seat, (hand, codes) in enumerate(zip(hands, protocol.hands, strict=True)):
+        # So many bits as there are codes: no card is there twice, which would have carried.
         if not len(codes) == hand.bit_count() == (0 if seat in game.sitting_out else size):
             return None
-        hands.append(hand)
         dealt |= hand
     return tuple(hands) if dealt == DECK[rules.deck] else None
 
@@ -151,11 +152,11 @@ class _Course:
     """How the play went: `turn` is None when all was played, `stuck` the ply that cannot have been, with its reason."""
 
     turn: int | None
-    winners: list[int] = field(default_factory=list)
-    augen: list[int] = field(default_factory=list)
-    legal: list[int] = field(default_factory=list)
-    violations: list[Violation] = field(default_factory=list)
-    stuck: tuple[int, str] | None = None
+    winners: list[int]
+    augen: list[int]
+    legal: list[int]
+    violations: list[Violation]
+    stuck: tuple[int, str] | None
 
 
 def _course(table: Table, hands: tuple[int, ...], protocol: Protocol) -> _Course:
@@ -163,19 +164,23 @@ def _course(table: Table, hands: tuple[int, ...], protocol: Protocol) -> _Course
 
     It does what `Position` does, by the same rules of the table, in one loop: files of games are long.
     """
-    course = _Course(protocol.lead, augen=[0] * len(hands))
-    left, led, free = list(hands), 0, not table.called
-    called, followers, strength, following = table.called, table.order.followers, table.order.strength, table.following
-    cards, augen, best, highest = 0, 0, protocol.lead, 0
+    order, following, called = table.order, table.following, table.called
+    followers, strength = order.followers, order.strength
+    winners: list[int] = []
+    legal: list[int] = []
+    violations: list[Violation] = []
+    left, augen, free, stuck = list(hands), [0] * len(hands), not called, None
+    turn: int | None = protocol.lead
+    led = cards = worth = best = highest = 0
     for ply, (seat, code) in enumerate(protocol.played):
         bit, hand = CODE_BIT.get(code, 0), left[seat] if seat < len(left) else 0
-        if seat != course.turn or not hand & bit:
-            course.stuck = ply, _wrong_ply(course.turn, hands, seat, bit)
+        if seat != turn or not hand & bit:
+            stuck = ply, _wrong_ply(turn, hands, seat, bit)
             break
         allowed = hand & led or hand if free else table.legal(hand, led, free=False)
-        course.legal.append(allowed)
+        legal.append(allowed)
         if not allowed & bit:
-            course.violations.append(Violation(ply, seat, CARD[code], table.broken(hand, led, bit), allowed))
+            violations.append(Violation(ply, seat, CARD[code], table.broken(hand, led, bit), allowed))
         if not free and hand & called:
             free = table.frees(led, bit)
         left[seat] = hand & ~bit
@@ -184,16 +189,16 @@ def _course(table: Table, hands: tuple[int, ...], protocol: Protocol) -> _Course
         power = strength[place]
         if power > highest and (power > STRONGEST_PLAIN or bit & led):
             best, highest = seat, power
-        augen += AUGEN_AT[place]
+        worth += AUGEN_AT[place]
         cards += 1
         if cards < ACTIVE_PLAYERS:
-            course.turn = following[seat]
+            turn = following[seat]
             continue
-        course.winners.append(best)
-        course.augen[best] += augen
-        course.turn = best if len(course.winners) < table.deck.tricks else None
-        led = cards = augen = highest = 0
-    return course
+        winners.append(best)
+        augen[best] += worth
+        turn = best if len(winners) < table.deck.tricks else None
+        led = cards = worth = highest = 0
+    return _Course(turn, winners, augen, legal, violations, stuck)
 
 
 def _play(game: Game, rules: RuleSet, report: Report, protocol: Protocol, hands: tuple[int, ...]) -> Replay | None:
