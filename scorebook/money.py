@@ -57,3 +57,15 @@ def read_amount(text: str, unit: str) -> int:
     if not WHOLE.fullmatch(bare):
         raise ValueError(f"no amount: {text}")
     return int(bare)
+
+
+def read_euros(text: str) -> int:
+    """Read what somebody hands over, and give cents: a whole number are euros here, for nobody pays in cents alone.
+
+    Raises `ValueError` for a text that is no amount.
+
+    >>> [read_euros(text) for text in ("20", "4,20 €", "0.5", "1.234,50")]
+    [2000, 420, 50, 123450]
+    """
+    bare = text.strip().removesuffix("€").removeprefix("€").strip()
+    return read_amount(f"{bare},00" if WHOLE.fullmatch(bare.replace(MINUS, "-")) else bare, "cent")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from flask import Flask
@@ -13,10 +14,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, text
 
 from scorebook.errors import ForbiddenError
-from scorebook.services import RefusedError, access, accounts, club_data, evenings, sampling
+from scorebook.services import RefusedError, access, accounts, club_data, evenings, paying, sampling
 from scorebook.services.access import Actor, Role
 from scorebook.services.importing import import_evening
 from scorebook.services.logins import begin_login
+from scorebook.services.paying import NewPayment
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
 from scorebook.services.verifying_log import verify_log
@@ -46,6 +48,8 @@ def filled(book: Book) -> None:
     kept = book.start_with(WITH_STOCK, ("Anni", "Kathi", "Bene", "Jule"))
     book.record(kept.sheet_id, {"contract": "all_pass"})
     book.end(kept.evening_id, {kept.sheet_id: "kept"})
+    paid = paying.pay(db.session, book.actor, begun.evening_id, NewPayment(*book.ids(begun.sheet_id, "Vroni", "Sepp")))
+    paying.take_back(db.session, book.actor, begun.evening_id, paid.payment.uuid or UUID(int=0))
     club, moments = book.actor.club_id, {"created_at": NOW, "expires_at": NOW + timedelta(days=1)}
     with transaction(db.session) as connection:
         account = account_store.add_account(connection, f"Wirt {club}", NOW)

@@ -48,6 +48,8 @@ def without_ids(data: dict[str, Any]) -> dict[str, Any]:
     for sheet in data["sheets"]:
         for seat in sheet["seats"]:
             seat["person"] = names[seat["person"]]
+    for payment in data["payments"]:
+        payment |= {key: names.get(payment[key], payment[key]) for key in ("from", "to")}
     return data
 
 
@@ -220,6 +222,11 @@ def place(place: int, /, **change: Any) -> Change:
     return lambda data: data["sheets"][0]["seats"][place].update(change)
 
 
+def paid(**change: Any) -> Change:
+    """Put a payment into the file."""
+    return lambda data: data["payments"].append({"from": 11, "to": 12, "amount": 5, "paid_at": data["begun"], **change})
+
+
 BROKEN: list[tuple[Change, str]] = [
     (lambda data: data.update(format="scorebook/2"), "format.newer"),
     (lambda data: data.update(format="elsewhere"), "format.unknown"),
@@ -233,10 +240,18 @@ BROKEN: list[tuple[Change, str]] = [
     (lambda data: data["people"][1].update(name="Vroni "), "name.control"),
     (lambda data: data["people"].append({"id": 99, "name": "Gast"}), "person.nowhere"),
     (lambda data: data["rule_sets"].append({"preset": "turnier_plusminus"}), "units.mixed"),
-    (
-        lambda data: data["payments"].append({"from": 11, "to": 12, "amount": 5, "paid_at": data["begun"]}),
-        "payments.paid",
-    ),
+    (paid(amount=0), "value.range"),
+    (paid(amount=10**9 + 1), "value.range"),
+    (paid(amount=5.0), "value.type"),
+    (paid(to=98), "person.unknown"),
+    (paid(to=None), "value.type"),
+    (paid(to="bank"), "value.type"),
+    (paid(to=11), "payment.parties"),
+    (paid(paid_at="gestern"), "value.type"),
+    (paid(way="magic"), "value.choice"),
+    (paid(by="L" * 61), "name.too_long"),
+    (lambda data: data.update(round_to=2), "value.choice"),
+    (lambda data: data.update(price={"amount": 10, "per": "point"}), "price.per"),
     (place(0, person=98), "person.unknown"),
     (place(0, person=12), "seats.clash"),
     (place(0, seat=1), "seats.clash"),

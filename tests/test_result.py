@@ -30,7 +30,7 @@ def test_the_text_says_who_got_what_and_who_pays_whom() -> None:
     """One line with everybody's sum, one with the payments, each ready to be sent."""
     assert lines(evening(7)) == [
         f"{HEADING}: Sepp +1,70 € · Vroni −3,50 € · Xaver −2,70 € · Zenzi +4,50 €",
-        "Vroni zahlt Zenzi 3,50 € · Xaver zahlt Sepp 1,70 € · Xaver zahlt Zenzi 1,00 €",
+        "Xaver zahlt Zenzi 2,70 € · Vroni zahlt Zenzi 1,80 € · Vroni zahlt Sepp 1,70 €",
     ]
 
 

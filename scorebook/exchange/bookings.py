@@ -14,11 +14,11 @@ from scorebook.exchange.shapes import Day, FindingModel, Number, StepModel, Time
 from scorebook.ledger.consequences import Consequence
 from scorebook.ledger.dues import dues
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
+from scorebook.ledger.paying import parties
+from scorebook.ledger.payment import BOX, STOCK
 from scorebook.ledger.settlement import settle
 from scorebook.rules import RuleSet, Unit
 
-STOCK, BOX = -1, -2
-"""Stand for the Stock and for the club's box among those who pay; there is no person with such an id."""
 PAYERS = {STOCK: "Stock", BOX: "Vereinskasse"}
 
 
@@ -270,7 +270,7 @@ def settlement_json(evening: Evening, sheet: Sheet) -> dict[str, Any]:
     if due is None:
         nothing = {"stock": 0, "transfers": None, "minimal": None}
         return {"sheet": sheet.id, "unit": evening.unit, "balances": _balances(evening, sheet.totals()), **nothing}
-    plan = settle({**due.people, STOCK: due.stock, BOX: due.box})
+    plan = settle(parties(due))
     names = {**evening.names, **PAYERS}
     transfers = [
         {

@@ -1,7 +1,8 @@
 """Evenings: the export format of FORMAT.md 6 to `scorebook.ledger.Evening` and back.
 
 A sheet whose Stock was closed has one key more, `stock_closed`: see `scorebook.exchange.stock`; one in which another
-was to deal first than a reader would think has `first_dealer`.
+was to deal first than a reader would think has `first_dealer`. Where something was paid there is more: see
+`scorebook.exchange.payments`.
 """
 
 from collections.abc import Sequence
@@ -13,11 +14,21 @@ from pydantic import BaseModel, Field, ValidationError
 
 from scorebook.exchange.games import STRICT, Amount, Seat, parse_game
 from scorebook.exchange.games import game_json as write_game
+from scorebook.exchange.payments import (
+    PaymentModel,
+    PriceModel,
+    RoundTo,
+    broken_links,
+    payments_json,
+    read_payments,
+    read_price,
+    wrong_payments,
+)
 from scorebook.exchange.rulesets import parse_rules, rules_json
 from scorebook.exchange.shapes import LOOSE, Number, Text, Time, Units, Uuid, time_text
 from scorebook.exchange.stock import StockClosedModel, closed_json, read_closed, wrong_closing
 from scorebook.exchange.strict import ShapeError, findings_of
-from scorebook.ledger.evening import Cancellation, Evening, NamedRuleSet, Payment, Person, RecordedGame, Sheet
+from scorebook.ledger.evening import Cancellation, Evening, NamedRuleSet, Person, RecordedGame, Sheet
 from scorebook.ledger.evening import Seat as Place
 from scorebook.rules import DEFAULT_PRESET, Assessment, Finding, Game, RuleSet, assess, assess_recorded
 from scorebook.wording import preset_title
@@ -78,17 +89,6 @@ class SheetModel(BaseModel):
     stock_closed: StockClosedModel | None = None
 
 
-class PaymentModel(BaseModel):
-    """A payment between two people."""
-
-    model_config = STRICT
-
-    payer: Annotated[int, Field(alias="from")]
-    payee: Annotated[int, Field(alias="to")]
-    amount: Units
-    paid_at: Time | None = None
-
-
 class EveningModel(BaseModel):
     """An exported evening (FORMAT.md 6)."""
 
@@ -105,6 +105,8 @@ class EveningModel(BaseModel):
     rule_sets: Annotated[list[dict[str, Any]], Field(min_length=1)]
     sheets: Annotated[list[SheetModel], Field(min_length=1)]
     payments: list[PaymentModel] = []
+    price: PriceModel | None = None
+    round_to: RoundTo = 1
 
 
 def evening_json(evening: Evening) -> dict[str, Any]:
@@ -120,10 +122,7 @@ def evening_json(evening: Evening) -> dict[str, Any]:
         "people": [{"id": person.id, "name": person.name} for person in evening.people],
         "rule_sets": [_rule_set_json(named) for named in evening.rule_sets],
         "sheets": [_sheet_json(sheet) for sheet in evening.sheets],
-        "payments": [
-            {"from": paid.payer, "to": paid.payee, "amount": paid.amount, "paid_at": time_text(paid.paid_at)}
-            for paid in evening.payments
-        ],
+        **payments_json(evening),
     }
 
 
@@ -183,7 +182,7 @@ def parse_evening(data: object) -> Evening:
             findings += wrong_closing(sheet, sheet.closed, model.ended, f"sheets.{i}.stock_closed")
     if findings:
         raise ShapeError(findings)
-    return Evening(
+    evening = Evening(
         id=model.id,
         club=model.club,
         date=model.date,
@@ -193,8 +192,14 @@ def parse_evening(data: object) -> Evening:
         people=tuple(Person(person.id, person.name) for person in model.people),
         rule_sets=tuple(rule_sets),
         sheets=tuple(sheets),
-        payments=tuple(Payment(paid.payer, paid.payee, paid.amount, paid.paid_at) for paid in model.payments),
+        payments=read_payments(model.payments),
+        price=read_price(model.price),
+        round_to=model.round_to,
     )
+    findings += wrong_payments(evening)
+    if findings:
+        raise ShapeError(findings)
+    return evening
 
 
 def _check_version(data: object) -> None:
@@ -223,13 +228,7 @@ def _broken_links(model: EveningModel) -> list[Finding]:
             if game.uuid in seen:
                 findings.append(Finding("game.twice", at, {"number": game.number}))
             seen.add(game.uuid)
-    for i, paid in enumerate(model.payments):
-        findings += [
-            Finding("person.unknown", f"payments.{i}", {"id": key})
-            for key in (paid.payer, paid.payee)
-            if key not in ids
-        ]
-    return findings
+    return [*findings, *broken_links(model.payments, ids)]
 
 
 def _read(findings: list[Finding], place: str, read: Any, data: object) -> Any:

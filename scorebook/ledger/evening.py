@@ -10,6 +10,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from uuid import UUID
 
+from scorebook.ledger.payment import Payment
 from scorebook.ledger.price import Price
 from scorebook.ledger.stock_closing import StockClosing
 from scorebook.rules import Game, RuleSet, Score, Unit
@@ -271,20 +272,11 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
-    """A payment between two people, in units; `paid_at` (UTC) is None while it is open."""
-
-    payer: int
-    payee: int
-    amount: int
-    paid_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Evening:
     """Everything about one evening. `date` is the local day on which it began; times are UTC.
 
-    `price` is what a Strich, a head or a point costs, where people agreed on that.
+    `price` is what a Strich, a head or a point costs, where people agreed on that. `payments` are those that were made
+    and not taken back, the first first; `round_to` is the step in cents to which people pay.
     """
 
     id: UUID
@@ -298,6 +290,7 @@ class Evening:
     sheets: tuple[Sheet, ...]
     payments: tuple[Payment, ...] = field(default=())
     price: Price | None = None
+    round_to: int = 1
 
     @property
     def unit(self) -> Unit:

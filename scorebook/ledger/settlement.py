@@ -2,6 +2,9 @@
 
 People whose balances sum to zero can settle among themselves: a group of k of them needs k-1 transfers.
 The fewest transfers are therefore the people less the largest number of groups into which they can be divided.
+
+Where there are several such plans, nobody has more partners than need be, and the rest goes by name and not by amount:
+one game more, or one more cent, leaves most people with those whom they had to pay before.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +15,8 @@ from scorebook.errors import ScorebookError
 
 EXACT_UP_TO = 18
 """Up to so many people with an open balance the number of transfers is the smallest possible."""
+PARTNERS_UP_TO = 7
+"""In a group of up to so many nobody has more partners than need be; in larger ones the largest pay one another."""
 
 P = TypeVar("P", str, int)
 
@@ -58,7 +63,7 @@ def settle(balances: Mapping[P, int]) -> Settlement[P]:
         raise NotZeroError(difference)
     groups, rest = _pairs(sorted((amount, person) for person, amount in balances.items() if amount))
     exact: bool = len(rest) <= EXACT_UP_TO
-    groups += _groups(rest) if exact else [rest]
+    groups += _groups(sorted(rest, key=lambda one: one[1])) if exact else [rest]
     transfers: list[Transfer[P]] = [transfer for group in groups for transfer in _within(group)]
     transfers.sort(key=lambda transfer: (-transfer.amount, transfer.payer, transfer.payee))
     return Settlement(tuple(transfers), exact or _as_few_as_can_be(transfers, balances))
@@ -132,6 +137,47 @@ def _most(sums: Sequence[int]) -> bytearray:
 
 
 def _within(group: Sequence[tuple[int, P]]) -> list[Transfer[P]]:
+    """Settle one group, with as few partners for whoever has most as there can be where that is searched for."""
+    if len(group) > PARTNERS_UP_TO:
+        return _largest_first(group)
+    people = sorted(person for _, person in group)
+    owned = {person: amount for amount, person in group}
+    left = tuple(owned[person] for person in people)
+    most = 1
+    while (pairs := _leaves(left, (0,) * len(left), most, set())) is None:
+        most += 1
+    return [Transfer(people[payer], people[payee], amount) for payer, payee, amount in pairs]
+
+
+def _leaves(
+    left: tuple[int, ...], partners: tuple[int, ...], most: int, failed: set[tuple[tuple[int, ...], tuple[int, ...]]]
+) -> list[tuple[int, int, int]] | None:
+    """Find transfers by which nobody gets more than `most` partners, the first by place; None where there are none.
+
+    Whoever has but one partner settles all that he has with him; without him there is again somebody who has but one.
+    No part of the group can settle alone, so all are left but the one, until the last two are.
+    """
+    if not any(left):
+        return []
+    if (left, partners) in failed:
+        return None
+    for one, amount in enumerate(left):
+        for other, due in enumerate(left):
+            if amount * due < 0 and abs(amount) <= abs(due) and max(partners[one], partners[other]) < most:
+                rest = _with(left, {one: 0, other: amount + due})
+                met = _with(partners, {one: partners[one] + 1, other: partners[other] + 1})
+                found = _leaves(rest, met, most, failed)
+                if found is not None:
+                    return [(one, other, -amount) if amount < 0 else (other, one, amount), *found]
+    failed.add((left, partners))
+    return None
+
+
+def _with(values: tuple[int, ...], changed: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(changed.get(place, value) for place, value in enumerate(values))
+
+
+def _largest_first(group: Sequence[tuple[int, P]]) -> list[Transfer[P]]:
     """Settle one group: who owes most pays who gets most. Each transfer brings a balance to zero, the last one two."""
     left: list[tuple[int, P]] = sorted(group)
     transfers: list[Transfer[P]] = []

@@ -25,6 +25,7 @@ class Action(StrEnum):
     START_EVENING = "start_evening"
     SHARE = "share"
     PRICE = "price"
+    PAY = "pay"
     IMPORT = "import"
     LOG = "log"
     PRIVACY = "privacy"
@@ -57,12 +58,13 @@ _AT_THE_TABLE = {
     Action.END,
     Action.RULES,
     Action.PRICE,
+    Action.PAY,
 }
 _SCORER = _AT_THE_TABLE | {Action.START_EVENING, Action.SHARE}
 RIGHTS: Mapping[Role, frozenset[Action]] = MappingProxyType(
     {
         Role.ADMIN: frozenset(Action),
-        Role.TREASURER: frozenset({Action.READ, Action.PRICE, Action.LOG, Action.PRIVACY}),
+        Role.TREASURER: frozenset({Action.READ, Action.PRICE, Action.PAY, Action.LOG, Action.PRIVACY}),
         Role.DIRECTOR: frozenset(_SCORER | {Action.IMPORT, Action.LOG}),
         Role.SCORER: frozenset(_SCORER),
         Role.PLAYER: frozenset({Action.READ, Action.RECORD, Action.CANCEL}),

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from uuid import uuid4
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.exchange import ShapeError, evening_json, load_json, parse_evening
+from scorebook.exchange.shapes import time_text
 from scorebook.ledger.course import Course
 from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
 from scorebook.ledger.seating import MOST_PLAYERS
@@ -76,6 +78,8 @@ def _import(connection: Connection, actor: Actor, evening: Evening) -> Imported:
         )
     own = evening.club == club_name(connection, actor.club_id)
     places = store.Places(actor.club_id, _rule_sets(connection, actor, evening), _people(connection, actor, evening))
+    paid = tuple(replace(one, by=one.by or actor.name, uuid=uuid4()) for one in evening.payments)
+    evening = replace(evening, payments=paid)
     evening_id = store.add_whole(connection, evening, "" if own else evening.club, places)
     facts = {"sheets": len(evening.sheets), "games": len(games), "people": list(places.people.values())}
     note(connection, actor, Event.EVENING_IMPORTED, f"evening:{evening_id}", new=facts)
@@ -121,6 +125,15 @@ def _comparable(evening: Evening) -> dict[str, Any]:
         sheet["seats"] = sorted(seats, key=lambda seat: (seat["seat"], seat["from"]))
         if "stock_closed" in sheet:
             sheet["stock_closed"]["people"] = [evening.name_of(person) for person in sheet["stock_closed"]["people"]]
+    data["payments"] = [
+        {
+            "from": evening.names.get(paid.payer, str(paid.payer)),
+            "to": evening.names.get(paid.payee, str(paid.payee)),
+            "amount": paid.amount,
+            "paid_at": time_text(paid.paid_at),
+        }
+        for paid in evening.payments
+    ]
     data["people"] = list(dict.fromkeys(seat["person"] for sheet in data["sheets"] for seat in sheet["seats"]))
     return data
 
@@ -150,6 +163,9 @@ def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[
             yield Finding("evening.differs", "", {"where": key})
     if len(there["sheets"]) != len(here["sheets"]):
         yield Finding("evening.differs", "", {"where": "sheets"})
+    for key in ("payments", "price", "round_to"):
+        if not _same(there.get(key), here.get(key)):
+            yield Finding("evening.differs", "", {"where": key})
     for table, (one, other) in enumerate(zip(there["sheets"], here["sheets"], strict=False), start=1):
         yield from _sheet_differences(table, one, other)
 
@@ -174,6 +190,8 @@ def _text_findings(evening: Evening) -> Iterator[Finding]:
     yield from _objections(evening.place, "place", "place", TITLE_LENGTH)
     for i, person in enumerate(evening.people):
         yield from _objections(person.name, f"people.{i}.name", "name", NAME_LENGTH, required=True)
+    for i, paid in enumerate(evening.payments):
+        yield from _objections(paid.by, f"payments.{i}.by", "name", NAME_LENGTH)
     for i, sheet in enumerate(evening.sheets):
         if sheet.closed is not None:
             yield from _objections(sheet.closed.by, f"sheets.{i}.stock_closed.by", "name", NAME_LENGTH, required=True)
@@ -201,8 +219,6 @@ def _people_findings(evening: Evening) -> Iterator[Finding]:
         elif person.id not in seated:
             yield Finding("person.nowhere", f"people.{i}", {"name": person.name})
         names.add(person.name)
-    if any(paid.paid_at is not None for paid in evening.payments):
-        yield Finding("payments.paid", "payments", {})
     if len({named.rules.unit for named in evening.rule_sets}) > 1:
         yield Finding("units.mixed", "rule_sets", {})
 

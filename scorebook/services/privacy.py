@@ -21,6 +21,7 @@ from scorebook.store import people as store
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club, people_by_key
 from scorebook.store.members import members_of
+from scorebook.store.paying import paid_by_or_to
 from scorebook.store.people import PersonRow
 
 FORMAT = "scorebook-person/1"
@@ -87,6 +88,7 @@ def export_person(session: AnySession, actor: Actor, person_id: int, account_id:
         "evenings": store.evenings_of(connection, person_id),
         "games": list(store.games_of(connection, person_id)),
         "entries": list(store.entries_of(connection, person_id)),
+        "payments": paid_by_or_to(connection, person_id),
     }
     if account_id is not None:
         if account_id not in _members(connection, actor.club_id):

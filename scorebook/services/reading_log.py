@@ -39,7 +39,7 @@ def read_log(session: AnySession, actor: Actor, wanted: Wanted | None = None) ->
     found = store.newest_rows(connection, actor.club_id, ROWS_A_PAGE + 1, wanted or Wanted())
     shown = found[:ROWS_A_PAGE]
     facts = [json.loads(text) for row in shown for text in (row.old, row.new)]
-    people = {one for fact in facts for one in _ids(fact, "people", "person")}
+    people = {one for fact in facts for one in _ids(fact, "people", "person", "from", "to")}
     rule_sets = {one for fact in facts for one in _ids(fact, "rule_set")}
     rule_sets |= {int(row.subject.partition(":")[2]) for row in shown if row.subject.startswith("rule_set:")}
     return LogPage(

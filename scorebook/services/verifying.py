@@ -12,9 +12,11 @@ from scorebook.ledger.course import Course
 from scorebook.ledger.entries import Entry, UnbalancedError, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import RecordedGame
 from scorebook.rules import Finding, Score, assess_recorded
+from scorebook.services.verifying_payments import payments_fault
 from scorebook.services.verifying_stock import stock_fault
 from scorebook.store import audit
 from scorebook.store.audit import AuditedGame, Booked, SheetPlace
+from scorebook.store.audit_payments import audited_payments
 from scorebook.store.audit_stock import audited_stocks
 from scorebook.store.db import AnySession
 from scorebook.wording import message
@@ -48,7 +50,8 @@ class Verified:
 def verify_book(session: AnySession) -> Verified:
     """Work out every game of every club under its own rule set, and compare prices, entries, numbers and the Stock.
 
-    What became of the Stocks in the end is compared too.
+    What became of the Stocks in the end is compared too; of payments, that they are between people of their evening
+    and taken back once.
 
     Reads the book as it is at one moment, and holds a few hundred games at once. It is for whoever owns the machine: no
     actor is asked. Raises `DifferenceError` for the first difference, by sheet and number.
@@ -61,6 +64,7 @@ def verify_book(session: AnySession) -> Verified:
         counts = audit.count(connection)
         games, entries = _verify_games(connection)
         entries += _verify_stocks(connection)
+        _verify_payments(connection)
     if entries != counts["entries"]:
         raise DifferenceError(
             f"Das Buch hat {counts['entries']} Buchungen, zu Spielen und Stock gehören aber {entries}."
@@ -95,6 +99,14 @@ def _verify_stocks(connection: Connection) -> int:
             raise DifferenceError(f"{_sheet(stock.place)}, Stock: {fault}.")
         entries += sum(len(move.booked) for move in stock.moves)
     return entries
+
+
+def _verify_payments(connection: Connection) -> None:
+    for found in audited_payments(connection):
+        fault = payments_fault(found)
+        if fault is not None:
+            number, what = fault
+            raise DifferenceError(f"Abend {found.evening_id} ({found.date:%d.%m.%Y}), Zahlung {number}: {what}.")
 
 
 def _at(place: SheetPlace, number: int, fault: str) -> str:

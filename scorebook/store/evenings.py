@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, func, literal, or_, select, tu
 
 from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Person, Seat, Sheet
 from scorebook.store.games import RECORDED
+from scorebook.store.paying import payments_of
 from scorebook.store.pricing import price_of
 from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
 from scorebook.store.seating import NewSheetRow, add_sheet
@@ -199,7 +200,9 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
         people=tuple(Person(person, named[person]) for person in sitting),
         rule_sets=rule_sets_of(connection, evening_id),
         sheets=tables,
+        payments=payments_of(connection, evening_id),
         price=price_of(row),
+        round_to=row.round_to,
     )
 
 

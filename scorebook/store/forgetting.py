@@ -8,12 +8,13 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, Connection, Table, delete, or_, select, update
 
 from scorebook.store.account_tables import accounts, invitations, links, logins, memberships, tokens
-from scorebook.store.tables import evening_events, evenings, games, people, reversals, stock_moves
+from scorebook.store.tables import evening_events, evenings, games, payments, people, reversals, stock_moves
 
 AUTHORS = (
     games.c.recorded_by,
     reversals.c.cancelled_by,
     stock_moves.c.by,
+    payments.c.by,
     evening_events.c.by,
     invitations.c.created_by,
     links.c.created_by,

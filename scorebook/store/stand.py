@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, ScalarSelect, Select, bindparam, func, select
 
 from scorebook.store.rows import is_id
-from scorebook.store.tables import clubs, evenings, games, people, reversals, seats, sheets, stock_moves
+from scorebook.store.tables import clubs, evenings, games, payments, people, reversals, seats, sheets, stock_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,12 @@ _STAND = (
         evenings.c.ended_at,
         evenings.c.price,
         evenings.c.price_per,
+        evenings.c.round_to,
+        select(func.max(payments.c.id))
+        .where(payments.c.evening_id == evenings.c.id)
+        .correlate(evenings)
+        .scalar_subquery()
+        .label("last_payment"),
         _last(select(func.count()).where(games.c.sheet_id == sheets.c.id, games.c.version == 0)).label("last_number"),
         _last(select(func.max(games.c.id)).where(games.c.sheet_id == sheets.c.id)).label("last_game"),
         _last(

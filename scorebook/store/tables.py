@@ -33,7 +33,7 @@ from scorebook.store.columns import (
 
 FIRST_CLUB = 1
 """The id of the club that the first migration makes."""
-APPEND_ONLY = ("games", "entries", "reversals", "rule_sets", "stock_moves", "evening_events", "log")
+APPEND_ONLY = ("games", "entries", "reversals", "rule_sets", "stock_moves", "payments", "evening_events", "log")
 """Tables whose rows are never changed and never deleted."""
 SPACING = 2**32
 """Between the places of two games that were recorded one after the other: room for forgotten ones."""
@@ -83,11 +83,13 @@ evenings = Table(
     Column("ended_at", UtcDateTime),
     Column("price", Integer),  # in cents
     Column("price_per", String(10)),
+    Column("round_to", Integer, nullable=False, server_default="1"),  # cents to which people pay
     Index(None, "club_id", "date"),
     Index(None, "club_id", "begun_at", "id"),  # the order in which they are listed
     CheckConstraint("price > 0", name="price"),
     CheckConstraint("price_per IN ('strich', 'head', 'point')", name="price_per"),
     CheckConstraint("(price IS NULL) = (price_per IS NULL)", name="price_whole"),
+    CheckConstraint("round_to IN (1, 5, 10, 50)", name="round_to"),
 )
 
 # What happened to an evening besides its games. What is true now stands where it belongs: `evenings.ended_at`, `seats`.
@@ -242,6 +244,32 @@ entries = Table(
     ),
     CheckConstraint("(game_id IS NULL) <> (stock_move_id IS NULL)", name="source"),
     CheckConstraint("unit IN ('cent', 'point', 'strich')", name="unit"),
+)
+
+# What somebody gave somebody at an evening, or that it was taken back. Each party is a person or one of the pots: the
+# club's box, the Stocks. `uuid` is of the form that was sent, so that a double tap books once.
+payments = Table(
+    "payments",
+    metadata,
+    id_column(),
+    club_column(),
+    reference("evenings", "evening_id", index=True),
+    Column("uuid", Uuid, nullable=False, unique=True),
+    reference("people", "payer_id", nullable=True, index=True),
+    Column("payer_pot", String(10)),
+    reference("people", "payee_id", nullable=True, index=True),
+    Column("payee_pot", String(10)),
+    Column("cents", BigInteger, nullable=False),
+    Column("way", String(10), nullable=False),
+    reference("payments", "of_id", nullable=True, unique=True),  # the payment that is taken back
+    Column("at", UtcDateTime, nullable=False),
+    Column("by", String(NAME_LENGTH), nullable=False),
+    CheckConstraint("(payer_id IS NULL) <> (payer_pot IS NULL)", name="payer"),
+    CheckConstraint("(payee_id IS NULL) <> (payee_pot IS NULL)", name="payee"),
+    CheckConstraint("payer_pot IN ('box', 'stock') AND payee_pot IN ('box', 'stock')", name="pot"),
+    CheckConstraint("payer_id <> payee_id AND payer_pot <> payee_pot", name="parties"),
+    CheckConstraint("cents > 0", name="cents"),
+    CheckConstraint("way IN ('cash', 'transfer', 'carried')", name="way"),
 )
 
 # Who did what and when. A row's hash is over its content and the hash of the row before it, in the same club. Names of

@@ -11,6 +11,8 @@ from sqlalchemy import Connection, func, insert, select
 from scorebook.ledger.entries import entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Evening, NamedRuleSet, RecordedGame, Sheet
 from scorebook.store.evenings import add_rule_set
+from scorebook.store.paying import add_payments
+from scorebook.store.pricing import price_columns
 from scorebook.store.rows import add, entry_columns, game_columns, rules_text
 from scorebook.store.stock import add_closing
 from scorebook.store.tables import (
@@ -89,6 +91,8 @@ def add_whole(connection: Connection, evening: Evening, title: str, places: Plac
         "date": evening.date,
         "begun_at": evening.begun,
         "ended_at": evening.ended,
+        "round_to": evening.round_to,
+        **price_columns(evening.price),
     }
     evening_id = add(connection, evenings, row)
     shared = {"club_id": places.club_id, "evening_id": evening_id}
@@ -103,6 +107,11 @@ def add_whole(connection: Connection, evening: Evening, title: str, places: Plac
             "rule_set_id": places.rule_sets[_next_rules(evening, sheet)],
         }
         _add_sheet(connection, add(connection, sheets, table), sheet, evening.rule_sets, places)
+    made = [
+        replace(paid, payer=places.people.get(paid.payer, paid.payer), payee=places.people.get(paid.payee, paid.payee))
+        for paid in evening.payments
+    ]
+    add_payments(connection, places.club_id, evening_id, made)
     return evening_id
 
 

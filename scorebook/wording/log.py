@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorebook.ledger.payment import BOX, STOCK
 from scorebook.ledger.stock_closing import MoveKind
 from scorebook.rules import Unit
 from scorebook.wording.games import amount
@@ -22,6 +23,7 @@ EVENTS: Marked[dict[str, str]] = {
     "evening.imported": "Abend eingelesen",
     "evening.priced": "Preis ausgemacht",
     "evening.reopened": "Abend wieder geöffnet",
+    "evening.rounded": "Rundung der Zahlungen geändert",
     "game.cancelled": "Spiel storniert",
     "game.corrected": "Spiel korrigiert",
     "game.inserted": "Spiel nachgetragen",
@@ -39,6 +41,8 @@ EVENTS: Marked[dict[str, str]] = {
     "member.changed": "Rollen geändert",
     "member.left": "ausgetreten",
     "member.removed": "aus dem Verein genommen",
+    "payment.made": "bezahlt",
+    "payment.taken_back": "Zahlung zurückgenommen",
     "person.anonymised": "Name gelöscht",
     "rules.changed": "neue Regeln am Tisch",
     "rules.kept": "Regelsatz gesichert",
@@ -89,6 +93,8 @@ MOVES: Marked[dict[str, str]] = {
     MoveKind.RETURNED: "Stock {amount} wieder im Spiel",
     MoveKind.TAKEN: "Stock {amount} mitgenommen",
 }
+POTS: Marked[dict[int, str]] = {BOX: "Vereinskasse", STOCK: "Stock"}
+"""Who pays and is paid besides people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +164,40 @@ def _priced(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> 
     return f"{say(VALUES[facts.pop('per')])}: {amount(facts.pop('amount'), unit, say)}"
 
 
+def _handed(facts: dict[str, Any], unit: Unit, known: Known, say: Language) -> str:
+    """Take out who paid whom, and say it."""
+    if "paid" not in facts:
+        return ""
+    payer, payee = (_party(facts.pop(key), known, say) for key in ("from", "to"))
+    return f"{payer} → {payee}: {amount(facts.pop('paid'), unit, say)}"
+
+
+def _party(party: int, known: Known, say: Language) -> str:
+    return say(POTS[party]) if party in POTS else _person(party, known)
+
+
+def _rounded(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
+    """Take out to what people round, and say it."""
+    if "round_to" not in facts:
+        return ""
+    step = facts.pop("round_to")
+    return say("genau") if step == 1 else say("auf {amount}").format(amount=amount(step, unit, say))
+
+
 def _lay(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
     """Take out what lay in the Stock, and say it."""
     return f"{say(KEYS['stock'])}: {amount(facts.pop('stock'), unit, say)}" if "stock" in facts else ""
 
 
-PARTS: tuple[Callable[[dict[str, Any], Unit, Known, Language], str], ...] = (_paid, _lay, _later, _moved, _priced)
+PARTS: tuple[Callable[[dict[str, Any], Unit, Known, Language], str], ...] = (
+    _paid,
+    _lay,
+    _later,
+    _moved,
+    _priced,
+    _handed,
+    _rounded,
+)
 
 
 def _others(facts: Mapping[str, Any], known: Known, say: Language) -> list[str]:

@@ -11,6 +11,7 @@ from scorebook.wording.cards import BROKEN, card_name
 from scorebook.wording.doors import DOORS
 from scorebook.wording.games import amount, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
+from scorebook.wording.paying import PAYING
 
 KEYS: Marked[dict[str, str]] = {
     "augen": "Augen",
@@ -51,6 +52,7 @@ KEYS: Marked[dict[str, str]] = {
 }
 
 MESSAGES: Marked[dict[str, str]] = DOORS | {
+    **PAYING,
     # form
     "json.invalid": "Das ist kein JSON-Objekt: in Zeile {line} geht es bei Zeichen {column} nicht.",
     "key.twice": "„{key}“ steht zweimal da.",
@@ -87,7 +89,6 @@ MESSAGES: Marked[dict[str, str]] = DOORS | {
     "stock_closed.open": "Der Abend geht weiter, aber was im Stock lag, ist schon heraus.",
     "stock_closed.people": "Den Stock teilen sich andere Leute, als am Ende am Tisch sitzen.",
     "stock_closed.amount": "Am Ende lag im Stock ein anderer Betrag.",
-    "payments.paid": "Bezahlte Beträge kann das Buch noch nicht behalten.",
     "units.mixed": "Die Regelsätze rechnen in verschiedenen Einheiten.",
     "evening.differs": "Diesen Abend gibt es im Buch schon, aber anders: {where}.",
     "sheet.differs": "Diesen Abend gibt es im Buch schon, aber anders: Liste {table}, {where}.",
@@ -268,6 +269,9 @@ PARTS: Marked[dict[str, str]] = {
     "stock": "der Stock am Anfang",
     "stock_closed": "was aus dem Stock wurde",
     "first_dealer": "wer zuerst gibt",
+    "payments": "was bezahlt ist",
+    "price": "der Preis",
+    "round_to": "die Rundung",
 }
 """What the parts of an evening are called, of which one may differ from that of another evening."""
 RESULTS: Marked[dict[Result, str]] = {Result.WON: "Gewonnen", Result.LOST: "Verloren"}
@@ -346,7 +350,7 @@ def _word(name: str, value: object, say: Language, names: Sequence[str]) -> str:
         return _card(value, say)
     if name in ("key", "where"):
         return _key(str(value), say) if name == "key" else say(PARTS[str(value)])
-    if name in ("cheapest", "dearest") and isinstance(value, int):
+    if name in ("cheapest", "dearest", "open") and isinstance(value, int):
         return amount(value, Unit.CENT, say)
     if isinstance(value, Result | LaufendeSide):
         return say(RESULTS[value] if isinstance(value, Result) else SIDES[value])

@@ -1,0 +1,188 @@
+"""Who has paid whom at an evening, that taken back, and to how many cents people pay.
+
+A payment is a fact beside the book: it changes no game and no check code, and no correction changes it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from sqlalchemy import Connection
+
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.ledger.evening import Evening
+from scorebook.ledger.paying import Reckoning, can_be_paid, reckon
+from scorebook.ledger.payment import STEPS, Payment, Way
+from scorebook.money import read_euros
+from scorebook.rules import Finding, Unit
+from scorebook.services.access import Action, Actor, Resource, require
+from scorebook.services.log import Event, note
+from scorebook.services.refusals import RefusedError
+from scorebook.services.transactions import transaction, write_once
+from scorebook.store import paying as store
+from scorebook.store.closing import lock_evening
+from scorebook.store.db import AnySession, reading
+from scorebook.store.evenings import load_evening
+from scorebook.store.paying import PaymentRow
+
+
+@dataclass(frozen=True, slots=True)
+class NewPayment:
+    """A payment as it was said: who paid whom, each a person's id, `STOCK` or `BOX`.
+
+    `amount` as typed, in euros; None for all that is open. `seen` is what was open then, in cents; `sure`: it may be more
+    than that. The same `uuid` again is the same payment.
+    """
+
+    payer: int
+    payee: int
+    amount: str | None = None
+    seen: int | None = None
+    sure: bool = False
+    way: Way = Way.CASH
+    uuid: UUID = field(default_factory=uuid4)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A payment as it stands in the book, and at which evening; `repeated`: it was there before."""
+
+    payment: Payment
+    evening_id: int
+    repeated: bool = False
+
+
+def pay(session: AnySession, actor: Actor, evening_id: int, new: NewPayment, *, now: datetime | None = None) -> Paid:
+    """Note that somebody paid somebody, all that is open between them or a part; also before the evening has ended.
+
+    Raises `RefusedError` at `amount` for what is no amount, and for more than is open unless one is sure;
+    `ConflictError` where something else is open than was seen, where nothing is, and where no money is due;
+    `NotFoundError` for an evening that is not the club's, and for parties that are not of the evening.
+    """
+
+    def write(connection: Connection) -> Paid:
+        evening = _locked(connection, actor, evening_id)
+        before = store.find_payment(connection, new.uuid)
+        if before is not None:
+            return _repeated(before, actor, evening_id)
+        payment = _payment(evening, new, actor, now or datetime.now(UTC))
+        store.add_payment(connection, actor.club_id, evening_id, payment)
+        note(connection, actor, Event.PAYMENT_MADE, f"evening:{evening_id}", new=facts(payment), at=payment.paid_at)
+        return Paid(payment, evening_id)
+
+    return write_once(session, write)
+
+
+def _repeated(before: PaymentRow, actor: Actor, evening_id: int) -> Paid:
+    if (before.club_id, before.evening_id) != (actor.club_id, evening_id):
+        raise ConflictError("Diese Kennung ist schon vergeben.")
+    return Paid(before.payment, evening_id, repeated=True)
+
+
+def _payment(evening: Evening, new: NewPayment, actor: Actor, at: datetime) -> Payment:
+    """Make the payment that was said. Raises what `pay` raises."""
+    reckoning = _reckoning(evening)
+    if new.payer == new.payee or not {new.payer, new.payee} <= set(reckoning.accounts):
+        raise NotFoundError("So zahlt an diesem Abend niemand.")
+    rest = reckoning.open_between(new.payer, new.payee)
+    if new.seen is not None and new.seen != rest:
+        raise ConflictError("Inzwischen ist zwischen den beiden etwas anderes offen. Schau noch einmal hin.")
+    if new.amount is None and not rest:
+        raise ConflictError("Zwischen den beiden ist nichts mehr offen.")
+    cents = rest if new.amount is None else _cents(new, rest)
+    return Payment(new.payer, new.payee, cents, at, actor.name, new.way, new.uuid)
+
+
+def _cents(new: NewPayment, rest: int) -> int:
+    """Read what was typed. Raises `RefusedError` at `amount`."""
+    findings = list(_amount_findings(new, rest))
+    if findings:
+        raise RefusedError(findings)
+    return read_euros(new.amount or "")
+
+
+def _amount_findings(new: NewPayment, rest: int) -> Iterator[Finding]:
+    text = new.amount or ""
+    try:
+        cents = read_euros(text)
+    except ValueError:
+        yield Finding("payment.no_amount" if text.strip() else "payment.missing", "amount", {})
+        return
+    if cents <= 0:
+        yield Finding("payment.nothing", "amount", {})
+    elif cents > rest and not new.sure:
+        yield Finding("payment.more", "amount", {"open": rest})
+
+
+def take_back(session: AnySession, actor: Actor, evening_id: int, uuid: UUID, *, now: datetime | None = None) -> Paid:
+    """Take a payment back, as a whole; it stays in the book, and a second time changes nothing.
+
+    Raises `NotFoundError` for one that was not made at this evening of the club.
+    """
+    with transaction(session) as connection:
+        _locked(connection, actor, evening_id)
+        found = store.find_payment(connection, uuid)
+        if found is None or (found.club_id, found.evening_id) != (actor.club_id, evening_id) or found.of_id is not None:
+            raise NotFoundError("Diese Zahlung gibt es nicht.")
+        if store.taken_back(connection, found.id):
+            return Paid(found.payment, evening_id, repeated=True)
+        back = replace(found.payment, uuid=uuid4(), paid_at=now or datetime.now(UTC), by=actor.name)
+        store.add_payment(connection, actor.club_id, evening_id, back, found.id)
+        old = facts(found.payment)
+        note(connection, actor, Event.PAYMENT_TAKEN_BACK, f"evening:{evening_id}", old=old, at=back.paid_at)
+    return Paid(found.payment, evening_id)
+
+
+def list_payments(session: AnySession, actor: Actor, evening_id: int) -> tuple[PaymentRow, ...]:
+    """List all that was paid at an evening, and taken back, the first first.
+
+    Raises `NotFoundError` for one that is not the club's.
+    """
+    connection = reading(session)
+    if load_evening(connection, actor.club_id, evening_id) is None:
+        raise NotFoundError("Diesen Abend gibt es nicht.")
+    require(actor, Action.READ, Resource(actor.club_id, evening_id))
+    return store.rows_of(connection, evening_id)
+
+
+def set_rounding(session: AnySession, actor: Actor, evening_id: int, step: str) -> int:
+    """Keep to how many cents people pay at an evening ("1", "5", "10", "50"), and give it; also after it has ended.
+
+    Raises `RefusedError` at `round_to` for another step, `ConflictError` where no money is due, `NotFoundError` for an
+    evening that is not the club's.
+    """
+    with transaction(session) as connection:
+        evening = _locked(connection, actor, evening_id)
+        _reckoning(evening)
+        if step not in map(str, STEPS):
+            raise RefusedError([Finding("round_to.unknown", "round_to", {})])
+        if int(step) != evening.round_to:
+            store.keep_rounding(connection, actor.club_id, evening_id, int(step))
+            old, new = ({"round_to": cents, "unit": Unit.CENT.value} for cents in (evening.round_to, int(step)))
+            note(connection, actor, Event.EVENING_ROUNDED, f"evening:{evening_id}", old=old, new=new)
+    return int(step)
+
+
+def facts(payment: Payment) -> dict[str, Any]:
+    """Say for the log who paid whom."""
+    return {"from": payment.payer, "to": payment.payee, "paid": payment.amount, "unit": Unit.CENT.value}
+
+
+def _locked(connection: Connection, actor: Actor, evening_id: int) -> Evening:
+    """Read an evening, and keep others from writing in it until the transaction ends."""
+    known, _ended = lock_evening(connection, actor.club_id, evening_id)
+    evening = load_evening(connection, actor.club_id, evening_id) if known else None
+    if evening is None:
+        raise NotFoundError("Diesen Abend gibt es nicht.")
+    require(actor, Action.PAY, Resource(actor.club_id, evening_id))
+    return evening
+
+
+def _reckoning(evening: Evening) -> Reckoning:
+    """Work out what is open. Raises `ConflictError` where no money is due."""
+    reckoning = reckon(evening)
+    if reckoning is None or not can_be_paid(evening):
+        raise ConflictError("An diesem Abend geht es nicht um Geld. Ohne Preis zahlt keiner etwas.")
+    return reckoning

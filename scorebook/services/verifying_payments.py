@@ -1,0 +1,33 @@
+"""What is wrong with the payments of an evening, if anything is."""
+
+from scorebook.store.audit_payments import AuditedPayments
+from scorebook.store.paying import PaymentRow
+
+
+def payments_fault(found: AuditedPayments) -> tuple[int, str] | None:
+    """Give which payment is wrong first, counted from 1, and say what is wrong with it."""
+    known: dict[int, PaymentRow] = {}
+    for number, row in enumerate(found.rows, start=1):
+        fault = _fault(found, row, known)
+        if fault is not None:
+            return number, fault
+        known[row.id] = row
+    return None
+
+
+def _fault(found: AuditedPayments, row: PaymentRow, known: dict[int, PaymentRow]) -> str | None:
+    if row.club_id != found.club_id:
+        return "sie gehört einem anderen Verein als der Abend"
+    if any(party > 0 and party not in found.people for party in (row.payment.payer, row.payment.payee)):
+        return "da zahlt oder bekommt jemand, der an dem Abend nicht da war"
+    if row.of_id is None:
+        return None
+    of = known.pop(row.of_id, None)
+    if of is None or of.of_id is not None:
+        return "zurückgenommen ist eine Zahlung, die es davor nicht gab"
+    return None if _same(of, row) else "zurückgenommen ist etwas anderes, als bezahlt war"
+
+
+def _same(of: PaymentRow, back: PaymentRow) -> bool:
+    one, other = of.payment, back.payment
+    return (one.payer, one.payee, one.amount, one.way) == (other.payer, other.payee, other.amount, other.way)
