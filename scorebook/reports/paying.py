@@ -1,50 +1,129 @@
-"""Who pays whom in words, and how the amounts came about."""
+"""Who pays whom in words, what is paid already, and how the amounts came about."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from scorebook import wording
 from scorebook.ledger.dues import Dues, dues, shares
 from scorebook.ledger.evening import Evening
+from scorebook.ledger.paying import Reckoning, can_be_paid, reckon
+from scorebook.ledger.payment import BOX, STOCK, Payment, Way
 from scorebook.ledger.price import Price
-from scorebook.ledger.settlement import settle
+from scorebook.ledger.settlement import Transfer
 from scorebook.rules import Unit
-from scorebook.wording import GERMAN, Language
+from scorebook.wording import GERMAN, Language, Marked
+from scorebook.wording.settling import rounding_told, why
 from scorebook.wording.striche import points_told, price_told, share_told
 
-STOCK, BOX = -1, -2
-"""Stand for the Stock and for the club's box among the people who settle."""
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A payment that is still to be made, by the ids and the names of both, and why."""
+
+    transfer: Transfer[int]
+    payer: str
+    payee: str
+    amount: str
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A payment that was made, in words; `note` says who said so and when, and how if not in cash."""
+
+    uuid: UUID | None
+    payer: str
+    payee: str
+    amount: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
 class Paying:
-    """Who pays whom how much; at what price, and by name how it was worked out, where there is a price."""
+    """What is open and what was paid; at what price, rounded to what, and by name how it was worked out where it was.
 
-    transfers: tuple[tuple[str, str, str], ...]
+    `off` says by name what rounding changes for whom. `money`: payments can be noted.
+    """
+
+    open: tuple[Open, ...]
+    done: tuple[Done, ...] = ()
     price: str = ""
     reasons: tuple[tuple[str, str], ...] = ()
+    rounding: str = ""
+    off: tuple[tuple[str, str], ...] = ()
+    money: bool = False
+
+    @property
+    def transfers(self) -> tuple[tuple[str, str, str], ...]:
+        """Who has still to pay whom how much."""
+        return tuple((one.payer, one.payee, one.amount) for one in self.open)
 
 
-def paying(evening: Evening, say: Language = GERMAN) -> Paying | None:
-    """Put into words what is to be paid; None where nobody pays anybody."""
-    due = dues(evening)
-    if due is None:
+WAYS: Marked[dict[Way, str]] = {Way.TRANSFER: "überwiesen", Way.CARRIED: "aufs Vereinskonto"}
+"""How something was paid, where it was not in cash."""
+
+
+def paying(evening: Evening, say: Language, zone: ZoneInfo) -> Paying | None:
+    """Put into words what is to be paid, and what was; None where nobody pays anybody."""
+    due, reckoning = dues(evening), reckon(evening)
+    if due is None or reckoning is None:
         return None
-    transfers = _transfers(evening, due, say)
-    if evening.price is None:
-        return Paying(transfers)
-    return Paying(transfers, price_told(evening.price, say), tuple(_reasons(evening, evening.price, due, say)))
+    money, price = can_be_paid(evening), evening.price
+    return Paying(
+        open=tuple(_open(evening, reckoning, say)),
+        done=tuple(_done(evening, one, say, zone) for one in evening.payments) if money else (),
+        price="" if price is None else price_told(price, say),
+        reasons=() if price is None else tuple(_reasons(evening, price, due, say)),
+        rounding=rounding_told(evening.round_to, say) if money else "",
+        off=tuple(_off(evening, reckoning, say)),
+        money=money,
+    )
 
 
-def _transfers(evening: Evening, due: Dues, say: Language) -> tuple[tuple[str, str, str], ...]:
-    """Who pays whom, with the Stock and the club's box among them: their money has to lie somewhere.
+def payers(evening: Evening, say: Language = GERMAN) -> Mapping[int, str]:
+    """Give what all are called who may pay."""
+    return {**evening.names, STOCK: say("Stock"), BOX: say("Vereinskasse")}
+
+
+def payees(evening: Evening, say: Language = GERMAN) -> Mapping[int, str]:
+    """Give what all are called who may be paid.
 
     The Stock is paid what came in this evening and was not divided, and pays what it has from another evening.
     """
-    payers = {**evening.names, STOCK: say("Stock"), BOX: say("Vereinskasse")}
-    payees = {**evening.names, STOCK: say("den Stock"), BOX: say("die Vereinskasse")}
-    plan = settle({**due.people, STOCK: due.stock, BOX: due.box})
-    return tuple((payers[t.payer], payees[t.payee], wording.amount(t.amount, due.unit, say)) for t in plan.transfers)
+    return {**evening.names, STOCK: say("den Stock"), BOX: say("die Vereinskasse")}
+
+
+def _open(evening: Evening, reckoning: Reckoning, say: Language) -> Iterator[Open]:
+    names, to = payers(evening, say), payees(evening, say)
+    for one in reckoning.transfers:
+        told = why(reckoning.reason(one), names, reckoning.unit, say)
+        amount = wording.amount(one.amount, reckoning.unit, say)
+        yield Open(one, names[one.payer], to[one.payee], amount, told)
+
+
+def _done(evening: Evening, payment: Payment, say: Language, zone: ZoneInfo) -> Done:
+    way = say(WAYS[payment.way]) if payment.way in WAYS else ""
+    note = ", ".join(filter(None, (payment.by, moment(payment.paid_at, evening, say, zone), way)))
+    amount = wording.amount(payment.amount, Unit.CENT, say)
+    return Done(payment.uuid, payers(evening, say)[payment.payer], payees(evening, say)[payment.payee], amount, note)
+
+
+def moment(at: datetime, evening: Evening, say: Language, zone: ZoneInfo) -> str:
+    """Say when something was; the day where it is another than that of the evening."""
+    local = at.astimezone(zone)
+    clock = f"{local:%H:%M}"
+    return clock if local.date() == evening.date else f"{say.day(local.date(), 'short')}, {clock}"
+
+
+def _off(evening: Evening, reckoning: Reckoning, say: Language) -> Iterator[tuple[str, str]]:
+    """Say for whom rounding changes how much."""
+    names = payers(evening, say)
+    for party, account in reckoning.accounts.items():
+        if account.due != account.exact:
+            yield names[party], wording.amount(account.due - account.exact, reckoning.unit, say, sign=True)
 
 
 def _reasons(evening: Evening, price: Price, due: Dues, say: Language) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,12 @@ def qr(text: str, told: str) -> Markup:
 
     The picture is as wide as its place: it has one unit a module, and no size of its own.
     """
-    rows = [list(row) for row in segno.make_qr(text, error="m", boost_error=False).matrix_iter(border=QUIET)]
+    return drawn(segno.make_qr(text, error="m", boost_error=False), told)
+
+
+def drawn(code: segno.QRCode, told: str) -> Markup:
+    """Draw a QR code as a picture, as `qr` does."""
+    rows = [list(row) for row in code.matrix_iter(border=QUIET)]
     path = "".join(_run(x, y, length) for y, row in enumerate(rows) for x, length in _runs(row))
     return Markup(
         '<svg class="qr" viewBox="0 0 {0} {0}" role="img" shape-rendering="crispEdges"><title>{1}</title>'

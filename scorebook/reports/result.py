@@ -1,11 +1,12 @@
 """The result of an evening for whoever only wants that: who got what, who pays whom, and the same to send on."""
 
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
 from scorebook import wording
 from scorebook.ledger.evening import Evening
 from scorebook.reports.paying import Paying, paying
-from scorebook.reports.view import Figure, totals
+from scorebook.reports.view import BERLIN, Figure, totals
 from scorebook.wording import GERMAN, Language
 
 
@@ -24,7 +25,7 @@ class Result:
     text: str
 
 
-def result(evening: Evening, say: Language = GERMAN) -> Result:
+def result(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) -> Result:
     """Put the result of an evening into words, in the order in which people sit."""
     left = sum(sheet.stock_now for sheet in evening.sheets)
     stock = wording.amount(left, evening.unit, say) if left else ""
@@ -32,7 +33,7 @@ def result(evening: Evening, say: Language = GERMAN) -> Result:
         say.day(evening.date, "short"),
         _state(evening, say),
         totals(evening, say),
-        paying(evening, say),
+        paying(evening, say, zone),
     )
     held = [f"{name} {figure.text}" for name, figure in people] + ([f"{say('im Stock')} {stock}"] if stock else [])
     lines = [f"{', '.join(filter(None, (evening.club, day, state)))}: {' · '.join(held)}", *_paid(pay, say)]
@@ -53,11 +54,17 @@ def _state(evening: Evening, say: Language) -> str:
 
 
 def _paid(pay: Paying | None, say: Language) -> list[str]:
-    """Say who pays whom in one line, and at which price; nothing where nobody pays anybody."""
+    """Say who has still to pay whom in one line, what is paid in another, and at which price; nothing without money."""
     if pay is None:
         return []
     told = [
         say("{payer} zahlt {payee} {amount}").format(payer=payer, payee=payee, amount=amount)
         for payer, payee, amount in pay.transfers
     ]
-    return [*([pay.price] if pay.price else []), " · ".join(told) or say("Keiner schuldet etwas.")]
+    done = " · ".join(f"{one.payer} {say('an')} {one.payee} {one.amount}" for one in pay.done)
+    if not done:
+        left = " · ".join(told) or say("Keiner schuldet etwas.")
+    else:
+        left = say("Noch offen: {told}").format(told=" · ".join(told)) if told else say("Alles ist bezahlt.")
+    lines = [pay.price, pay.rounding, left, say("Bezahlt: {told}").format(told=done) if done else ""]
+    return [line for line in lines if line]

@@ -128,7 +128,7 @@ def abrechnung(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN
         about=_about(evening, say, zone),
         totals=totals(evening, say),
         sheets=tuple(_sheet(evening, index, say, zone) for index in range(len(evening.sheets))),
-        paying=paying(evening, say),
+        paying=paying(evening, say, zone),
         facts=_facts(evening, say),
         check_code=evening.check_code(),
     )

@@ -13,16 +13,19 @@ from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Evening
+from scorebook.ledger.iban import iban_findings
 from scorebook.ledger.paying import Reckoning, can_be_paid, reckon
-from scorebook.ledger.payment import STEPS, Payment, Way
+from scorebook.ledger.payment import STEPS, STOCK, Payment, Way
 from scorebook.money import read_euros
 from scorebook.rules import Finding, Unit
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
+from scorebook.services.texts import objections
 from scorebook.services.transactions import transaction, write_once
 from scorebook.store import paying as store
 from scorebook.store.closing import lock_evening
+from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import load_evening
 from scorebook.store.paying import PaymentRow
@@ -32,8 +35,8 @@ from scorebook.store.paying import PaymentRow
 class NewPayment:
     """A payment as it was said: who paid whom, each a person's id, `STOCK` or `BOX`.
 
-    `amount` as typed, in euros; None for all that is open. `seen` is what was open then, in cents; `sure`: it may be more
-    than that. The same `uuid` again is the same payment.
+    `amount` as typed, in euros; None for all that is open. `seen` is what was open then, in cents, and `sure` lets it
+    be more. The same `uuid` again is the same payment.
     """
 
     payer: int
@@ -186,3 +189,39 @@ def _reckoning(evening: Evening) -> Reckoning:
     if reckoning is None or not can_be_paid(evening):
         raise ConflictError("An diesem Abend geht es nicht um Geld. Ohne Preis zahlt keiner etwas.")
     return reckoning
+
+
+@dataclass(frozen=True, slots=True)
+class Transferable:
+    """A payment of the plan that can go through a bank, in cents; the day is that of the evening."""
+
+    evening: Evening
+    payer: int
+    payee: int
+    cents: int
+
+
+def find_transfer(session: AnySession, actor: Actor, evening_id: int, payer: int, payee: int) -> Transferable:
+    """Find what one has still to pay another; the Stock lies on the table and has no account.
+
+    Raises `NotFoundError` where nothing is open, and for an evening that is not the club's.
+    """
+    evening = load_evening(reading(session), actor.club_id, evening_id)
+    if evening is None:
+        raise NotFoundError("Diesen Abend gibt es nicht.")
+    require(actor, Action.READ, Resource(actor.club_id, evening_id))
+    reckoning = reckon(evening) if can_be_paid(evening) else None
+    cents = 0 if reckoning is None or STOCK in (payer, payee) else reckoning.open_between(payer, payee)
+    if not cents:
+        raise NotFoundError("Zwischen den beiden ist nichts mehr offen.")
+    return Transferable(evening, payer, payee, cents)
+
+
+def check_receiver(name: str, iban: str) -> None:
+    """Look at whom a transfer is to go to, as it was typed; nothing of it is kept anywhere.
+
+    Raises `RefusedError` with findings at `name` and `iban`.
+    """
+    findings = [*objections(name, "name", "name", NAME_LENGTH, required=True), *iban_findings(iban)]
+    if findings:
+        raise RefusedError(findings)

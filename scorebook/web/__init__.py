@@ -46,6 +46,7 @@ tablet       what the scripts of the entry form need: prices and texts
 tables       a further table in an evening
 closing      end an evening, open it again
 pricing      what a Strich, a head or a point costs
+paying       who has paid whom, to how many cents, and as a GiroCode
 bidding      whose game goes before whose, and what a hand may announce
 referee      rule on a play that the table argues about
 log_book     who did what and when
@@ -85,6 +86,7 @@ from scorebook.web import (
     own,
     own_data,
     paper,
+    paying,
     pricing,
     privacy,
     problems,
@@ -147,6 +149,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(tables.blueprint)
     app.register_blueprint(closing.blueprint)
     app.register_blueprint(pricing.blueprint)
+    app.register_blueprint(paying.blueprint)
     app.register_blueprint(bidding.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(referee.blueprint)

@@ -43,15 +43,15 @@ def reopen(evening_id: int) -> BaseResponse:
     who = actor()
     form = ReasonForm(formdata=request.form)
     if not form.validate():
-        return overview(evening_id, 400, form)
+        return overview(evening_id, 400, form=form)
     try:
         closing.reopen_evening(db.session, who, evening_id, form.reason.data or "")
     except RefusedError as error:
         form.show(error.findings)
-        return overview(evening_id, 422, form)
+        return overview(evening_id, 422, form=form)
     except ConflictError as error:
         form.top.append(error.told(gettext))
-        return overview(evening_id, 409, form)
+        return overview(evening_id, 409, form=form)
     evening = evenings.load_evening(db.session, who, evening_id)
     if len(evening.sheets) > 1:
         return redirect(url_for("evenings.show", evening_id=evening_id), 303)

@@ -2,6 +2,8 @@
 
 import hashlib
 from datetime import date, datetime
+from typing import Any
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from flask import (
@@ -26,10 +28,11 @@ from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
 from scorebook.store.stock import KeptStock
-from scorebook.web.end_form import EndForm, end_form
+from scorebook.web.end_form import end_form
 from scorebook.web.evening_form import EveningForm, ReasonForm
 from scorebook.web.events import told
 from scorebook.web.files import file
+from scorebook.web.paying_form import PayForm, RoundingForm
 from scorebook.web.price_form import PriceForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
@@ -83,7 +86,7 @@ def create() -> BaseResponse:
     if not form.validate():
         return _new_page(form, 400 if form.stale else 422)
     try:
-        started = evenings.start_evening(db.session, actor(), form.evening(), timezone=_timezone())
+        started = evenings.start_evening(db.session, actor(), form.evening(), timezone=timezone())
     except RefusedError as error:
         form.show(error.findings)
         return _new_page(form, 422)
@@ -97,40 +100,43 @@ def show(evening_id: int) -> Response:
     return overview(evening_id)
 
 
-def overview(
-    evening_id: int,
-    status: int = 200,
-    form: ReasonForm | None = None,
-    *,
-    ending: EndForm | None = None,
-    price: PriceForm | None = None,
-) -> Response:
-    """Show the overview.
+def overview(evening_id: int, status: int = 200, **refused: Any) -> Response:
+    """Show the overview, with the form that was refused under its name.
 
     `form` asks why the evening is opened again, `ending` what becomes of its Stocks, `price` what a Strich or a point
-    costs.
+    costs, `rounding` to how many cents people pay; `paying` is about one of the payments that are open.
     """
-    evening = _load(evening_id)
+    evening = load(evening_id)
     happened = closing.history(db.session, actor(), evening_id)
     html = render_template(
         "evening.html",
         evening=evening,
         evening_id=evening_id,
-        paper=view.abrechnung(evening, _, _timezone()),
+        paper=view.abrechnung(evening, _, timezone()),
         games=sum(len(sheet.standing) for sheet in evening.sheets),
         events=told(evening.begun, happened, evening.unit, tables=len(evening.sheets)),
-        form=form or ReasonForm(formdata=None),
-        price=(price or PriceForm.of(evening)).offer(evening),
-        ending=ending or end_form(evening, formdata=None),
+        **_forms(evening, refused),
+        fresh=uuid4,
     )
     return make_response(html, status)
+
+
+def _forms(evening: Evening, refused: dict[str, Any]) -> dict[str, Any]:
+    """Give the forms of the overview: those that were refused, else fresh ones."""
+    return {
+        "form": refused.get("form") or ReasonForm(formdata=None),
+        "price": (refused.get("price") or PriceForm.of(evening)).offer(evening),
+        "paying": refused.get("paying") or PayForm(formdata=None),
+        "rounding": (refused.get("rounding") or RoundingForm.of(evening)).offer(),
+        "ending": refused.get("ending") or end_form(evening, formdata=None),
+    }
 
 
 @blueprint.get("/abende/<int:evening_id>/verlauf-<any(light, dark):scheme>.svg")
 @needs(Action.READ)
 def course(evening_id: int, scheme: str) -> Response:
     """The course of the evening as a picture."""
-    return picture(charts.course_chart(_load(evening_id), scheme, _))
+    return picture(charts.course_chart(load(evening_id), scheme, _))
 
 
 def picture(svg: bytes) -> Response:
@@ -145,11 +151,13 @@ def picture(svg: bytes) -> Response:
 @needs(Action.READ)
 def abrechnung(evening_id: int) -> Response:
     """The printed sheet. It is made in a process of its own, and not at all for a browser that has it."""
-    evening = _load(evening_id)
-    tag = hashlib.sha256(f"{__version__} {_.code} {evening.price} {evening_json(evening)}".encode()).hexdigest()[:32]
+    evening = load(evening_id)
+    tag = hashlib.sha256(
+        f"{__version__} {_.code} {evening.price} {evening.round_to} {evening_json(evening)}".encode()
+    ).hexdigest()[:32]
     if tag in request.if_none_match:
         return Response(status=304, headers={"ETag": f'"{tag}"'})
-    body = jobs.abrechnung_pdf(evening, _, _timezone())
+    body = jobs.abrechnung_pdf(evening, _, timezone())
     return file(body, _called(evening), "pdf", keep=False, etag=tag)
 
 
@@ -157,11 +165,12 @@ def abrechnung(evening_id: int) -> Response:
 @needs(Action.READ)
 def export(evening_id: int) -> Response:
     """The evening in the exchange format."""
-    evening = _load(evening_id)
+    evening = load(evening_id)
     return file(exporting.evening_text(evening).encode(), _called(evening), "json")
 
 
-def _load(evening_id: int) -> Evening:
+def load(evening_id: int) -> Evening:
+    """Read an evening."""
     return evenings.load_evening(db.session, actor(), evening_id)
 
 
@@ -184,9 +193,10 @@ def _called(evening: Evening) -> str:
 
 
 def _today() -> date:
-    return datetime.now(_timezone()).date()
+    return datetime.now(timezone()).date()
 
 
-def _timezone() -> ZoneInfo:
+def timezone() -> ZoneInfo:
+    """The clock on the wall."""
     settings: Settings = current_app.config["SETTINGS"]
     return settings.timezone

@@ -13,6 +13,7 @@ from scorebook.rules import Suit, Unit
 from scorebook.rules.switches import CardNames
 from scorebook.settings import Settings
 from scorebook.web.entry_form import EntryForm
+from scorebook.web.paying_form import party_name
 from scorebook.web.texts import gettext
 from scorebook.wording.roles import role_names
 
@@ -36,6 +37,7 @@ def init_app(app: Flask) -> None:
         typed_trick=lambda deck: wording.typed_trick(deck, gettext),
         typed_hand=lambda deck: wording.typed_hand(deck, gettext),
         sign_name=lambda suit, names: sign_name(Suit(suit), CardNames(names)),
+        party_name=party_name,
         data_for=data_for,
         present=present,
         more_is_filled=more_is_filled,

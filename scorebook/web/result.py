@@ -6,6 +6,7 @@ from scorebook.reports.result import result
 from scorebook.services import evenings
 from scorebook.services.access import Action
 from scorebook.store.db import db
+from scorebook.web.evenings import timezone
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
 
@@ -17,7 +18,7 @@ blueprint = Blueprint("result", __name__)
 def show(evening_id: int) -> Response:
     """Who got what, who pays whom, and that as a text."""
     evening = evenings.load_evening(db.session, actor(), evening_id)
-    html = render_template("result.html", evening=evening, evening_id=evening_id, result=result(evening, _))
+    html = render_template("result.html", evening=evening, evening_id=evening_id, result=result(evening, _, timezone()))
     return make_response(html)
 
 
@@ -26,4 +27,4 @@ def show(evening_id: int) -> Response:
 def text(evening_id: int) -> Response:
     """The text alone."""
     evening = evenings.load_evening(db.session, actor(), evening_id)
-    return Response(f"{result(evening, _).text}\n", mimetype="text/plain")
+    return Response(f"{result(evening, _, timezone()).text}\n", mimetype="text/plain")

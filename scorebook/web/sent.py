@@ -16,7 +16,7 @@ from scorebook.web.visitor import is_public
 
 FIELD = "noch."
 """What stands before the names of the fields that are carried along."""
-NEVER = ("password", "passwort", "secret", "token")
+NEVER = ("password", "passwort", "secret", "token", "iban")
 """What no page carries along: fields with this in their names."""
 MOST = LARGEST - 16 * 1024
 """Bytes that can be carried along, beside what the login itself needs."""

@@ -3,7 +3,7 @@
 from scorebook.wording.marked import Marked
 
 PAYING: Marked[dict[str, str]] = {
-    "payment.missing": "Wie viel hat er gezahlt?",
+    "payment.missing": "Wie viel ist bezahlt?",
     "payment.no_amount": "Das ist kein Betrag. Tippe ihn wie „4,20“.",
     "payment.nothing": "Ein bezahlter Betrag ist größer als null. Was falsch war, nimmst du zurück.",
     "payment.more": "Offen sind nur {open}. War es wirklich mehr, dann bestätige es.",
