@@ -62,6 +62,10 @@ class Page(HTMLParser):
         """All text, or that inside the elements with this id or class; single spaces."""
         return " ".join("".join(self._texts[place]).split())
 
+    def link(self, part: str) -> str:
+        """Give the first link with this in its address."""
+        return next(link for link in self.links if part in link)
+
     def errors(self, field: str) -> str:
         """What stands as an error at a field."""
         return self.text(f"{field}-errors")

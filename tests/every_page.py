@@ -88,6 +88,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield from with_price(client)
     yield from with_draws(client)
     yield from with_cards(client)
+    yield from with_payments(client)
     yield "older evenings", client.get(Page(client.get("/")).links[-1])
 
 
@@ -257,3 +258,24 @@ def with_draws(client: FlaskClient) -> Pages:
         yield "drawn later", client.get(place, query_string=sent)
         yield "too late", client.get(place, query_string=sent | {"stake": "dealer"})
     yield "what happened", client.get("/abende/7")
+
+
+def with_payments(client: FlaskClient) -> Pages:
+    """Give the pages of an evening at which some have paid, and what is wrong with what they say."""
+    table = Table(client)
+    table.recorded(who="1", contract="solo-herz", result="lost")
+    place = Page(client.get(table.address)).link("/abende/")
+    page = Page(client.get(place))
+    sent = {name: page.value(name) for name in ("payer", "payee", "seen")}
+    for amount in ("", "x", "-1", "99"):
+        yield "no payment", client.post(f"{place}/zahlungen", data=sent | {"part": "y", "amount": amount})
+    for change in ({"amount": "0,20", "part": "y"}, {"amount": "99", "part": "y", "sure": "y"}):
+        sent |= {"seen": Page(client.get(place)).value("seen")}
+        yield "a payment", client.post(f"{place}/zahlungen", data=sent | change, follow_redirects=True)
+    yield "not seen", client.post(f"{place}/zahlungen", data=sent | {"seen": "7"})
+    yield "no coins", client.post(f"{place}/runden", data={"round_to": "3"})
+    yield "coins", client.post(f"{place}/runden", data={"round_to": "50"}, follow_redirects=True)
+    code = Page(client.get(place)).link("/girocode/")
+    yield "which account", client.get(code)
+    for iban in ("", "Sepp", "DE89 3704", "DE89370400440532013001", "DE89 3704 0044 0532 0130 00"):
+        yield "a code", client.post(code, data={"name": "Jörg Öttl", "iban": iban})

@@ -13,6 +13,7 @@ from scorebook.services import evenings
 from scorebook.services.access import Role, local_actor
 from scorebook.store.db import db
 from tests.actions import FOUR, SAUSPIEL, Table
+from tests.actions import Page as Shown
 from tests.book import WITH_STOCK
 from tests.browser import faults, unfold
 from tests.doors import Browser, link
@@ -47,7 +48,16 @@ def values(make_app: Callable[..., Flask]) -> dict[str, Any]:
     Table(client, (*FOUR, "Korbinian", LONG)).recorded(**SAUSPIEL, sitting_out=["4", "5"])
     assert client.post("/abende/4/beenden").status_code == 303
     rest_of_the_club(app, client)
-    return {"uuid": game, "scheme": "light", "account_id": 2}
+    return {"uuid": game, "scheme": "light", "account_id": 2, **someone_paid(client)}
+
+
+def someone_paid(client: Browser) -> dict[str, Any]:
+    """Have somebody pay a part, and say who owes the rest to whom."""
+    overview = Shown(client.get("/abende/1"))
+    sent = {name: overview.value(name) for name in ("payer", "payee", "seen")}
+    answer = client.post("/abende/1/zahlungen", data=sent | {"part": "y", "amount": "0,10"})
+    assert answer.status_code == 303
+    return {name: sent[name] for name in ("payer", "payee")}
 
 
 def rest_of_the_club(app: Flask, client: Browser) -> None:

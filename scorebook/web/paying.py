@@ -124,7 +124,7 @@ def _receiver(found: Transferable) -> str:
 
 def _purpose(found: Transferable) -> str:
     """Say what the transfer is for, as it stands on the statement of the account."""
-    day = _.day(found.evening.date, "short")
+    day = _.day(found.evening.date)
     return _("Schafkopf vom %(day)s, von %(name)s", day=day, name=payers(found.evening, _)[found.payer])
 
 
