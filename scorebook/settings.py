@@ -25,6 +25,8 @@ NAMES = (
     "SCOREBOOK_LANGUAGE",
     "SECRET_KEY",
 )
+BERLIN = ZoneInfo("Europe/Berlin")
+"""The clock on the wall, where nothing else is said."""
 MIN_SECRET = 16
 HOST_NAME = re.compile(
     r"(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?", re.I

@@ -101,7 +101,7 @@ def test_a_whole_evening(pub: Pub, tmp_path: Path) -> None:
     pub.book()
     pub.expect_totals("−0,40", "−0,40", "−0,80", "+1,60")
     follow(page.get_by_role("link", name="Abrechnen"))
-    expect(page.locator(".transfers li")).to_have_count(3)
+    expect(page.locator(".owed > li")).to_have_count(3)
     expect(page.locator(".chart img")).not_to_have_js_property("naturalWidth", 0)
     with page.expect_download() as download:
         page.get_by_role("link", name="Daten sichern").click()

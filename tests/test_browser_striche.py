@@ -58,10 +58,10 @@ def test_striche_are_drawn_and_paid_without_a_script(bare: Page, live_server: st
     expect(page.get_by_role("textbox", name="Preis")).to_have_attribute("aria-invalid", "true")
     agree(page, "0,10")
     expect(page.locator(".reckoning")).to_contain_text("12 Striche, Gegner im Schnitt 0: 12 × 0,10 € = 1,20 €")
-    expect(page.locator(".transfers li")).to_have_count(3)
+    expect(page.locator(".owed > li")).to_have_count(3)
     page.get_by_text("Preis ändern").click()
     agree(page, "50", "je Kopf")
-    expect(page.locator(".transfers li")).to_have_text([re.compile(r"0,50\s€")] * 2)
+    expect(page.locator(".owed > li .amount")).to_have_text([re.compile(r"0,50\s€")] * 2)
 
 
 def test_striche_fit_everywhere(page: Page, live_server: str) -> None:

@@ -12,10 +12,11 @@ from flask import Flask
 from scorebook.exchange import evening_json
 from scorebook.ledger.drawing import Stake
 from scorebook.ledger.evening import Pattern
-from scorebook.services import RefusedError, accounts, last_round, rulesets, sampling, seating
+from scorebook.services import RefusedError, accounts, last_round, paying, rulesets, sampling, seating
 from scorebook.services.importing import import_evening
 from scorebook.services.log import Event
 from scorebook.services.logins import end_login
+from scorebook.services.paying import NewPayment
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying_log import verify_log
 from scorebook.store.db import db, reading
@@ -31,7 +32,7 @@ NAMES = ("Sepp", "Vroni", "Xaver", "Zenzi", "Hias", "Resi", "Tisch", "vertippt",
 """What stands in the book of these tests, and nowhere in the log."""
 
 
-OF_THE_BOOK = ("evening", "game", "last_round", "rules", "seats", "table")
+OF_THE_BOOK = ("evening", "game", "last_round", "payment", "rules", "seats", "table")
 """What begins the names of events that are changes of the book itself."""
 
 
@@ -84,6 +85,11 @@ def changes(book: Book) -> Iterator[tuple[Event, Callable[[], Any]]]:
     yield Event.EVENING_REOPENED, lambda: book.reopen(1)
     striche = book.start(preset="deutscher_striche", names=("A", "B", "C", "D")).evening_id
     yield Event.EVENING_PRICED, lambda: book.price(striche)
+    loser, winner = book.ids(1, "Xaver", "Zenzi")
+    paid = NewPayment(loser, winner, "0,10", sure=True)
+    yield Event.PAYMENT_MADE, lambda: paying.pay(session, actor, 1, paid)
+    yield Event.PAYMENT_TAKEN_BACK, lambda: paying.take_back(session, actor, 1, paid.uuid)
+    yield Event.EVENING_ROUNDED, lambda: paying.set_rounding(session, actor, 1, "5")
     exported = json.dumps(evening_json(corrected()))
     yield Event.EVENING_IMPORTED, lambda: import_evening(session, actor, exported)
 

@@ -242,7 +242,7 @@ def test_the_overview_settles(table: Table) -> None:
     page = Page(table.client.get("/abende/1"))
     assert "Zenzi" in page.text("totals")
     assert "+2,80" in page.text("totals")
-    assert "an Zenzi" in page.text("transfers")
+    assert "an Zenzi" in page.text("owed")
     assert "Solo Herz, Zenzi" in page.text("scroll")
 
 

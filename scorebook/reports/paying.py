@@ -14,6 +14,7 @@ from scorebook.ledger.payment import BOX, STOCK, Payment, Way
 from scorebook.ledger.price import Price
 from scorebook.ledger.settlement import Transfer
 from scorebook.rules import Unit
+from scorebook.settings import BERLIN
 from scorebook.wording import GERMAN, Language, Marked
 from scorebook.wording.settling import rounding_told, why
 from scorebook.wording.striche import points_told, price_told, share_told
@@ -66,7 +67,7 @@ WAYS: Marked[dict[Way, str]] = {Way.TRANSFER: "überwiesen", Way.CARRIED: "aufs 
 """How something was paid, where it was not in cash."""
 
 
-def paying(evening: Evening, say: Language, zone: ZoneInfo) -> Paying | None:
+def paying(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) -> Paying | None:
     """Put into words what is to be paid, and what was; None where nobody pays anybody."""
     due, reckoning = dues(evening), reckon(evening)
     if due is None or reckoning is None:

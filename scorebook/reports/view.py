@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
-from scorebook import wording
+from scorebook import settings, wording
 from scorebook.ledger.days import played_at, sittings
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.ledger.stock_closing import StockClosing
@@ -17,7 +17,7 @@ from scorebook.rules import RuleSet, Unit
 from scorebook.rules.cards import ALL_AUGEN
 from scorebook.wording import GERMAN, Language
 
-BERLIN = ZoneInfo("Europe/Berlin")
+BERLIN = settings.BERLIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.reports.names import short_names
 from scorebook.reports.paying import Paying, paying
 from scorebook.reports.sides import SideView, side_views
-from scorebook.reports.view import BERLIN, Figure, as_they_sit, totals
+from scorebook.reports.view import Figure, as_they_sit, totals
 from scorebook.rules import Unit
 from scorebook.wording import GERMAN, Language
 
@@ -69,7 +69,7 @@ def wall(evening: Evening, say: Language = GERMAN) -> Wall:
     return Wall(
         () if by_sides else standings(evening, say),
         tables,
-        paying(evening, say, BERLIN) if evening.ended is not None else None,
+        paying(evening, say) if evening.ended is not None else None,
     )
 
 

@@ -22,6 +22,7 @@ from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
+from scorebook.settings import BERLIN
 from scorebook.store import evenings as store
 from scorebook.store import games
 from scorebook.store.columns import NAME_LENGTH, TITLE_LENGTH
@@ -35,7 +36,6 @@ from scorebook.wording import preset_title
 
 MOST_NAMES = 300
 EVENINGS_A_PAGE = 50
-BERLIN = ZoneInfo("Europe/Berlin")
 EARLIEST = date(2000, 1, 1)
 Day = date
 

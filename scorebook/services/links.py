@@ -23,13 +23,13 @@ from scorebook.errors import GoneError, NotFoundError
 from scorebook.rules import Finding
 from scorebook.services.access import OF_LINKS, Action, Actor, Resource, Role, require
 from scorebook.services.attempts import counted
-from scorebook.services.evenings import BERLIN
 from scorebook.services.log import Event, note
 from scorebook.services.logins import begin_login
 from scorebook.services.refusals import RefusedError
 from scorebook.services.secret import CODE_ALPHABET, digest, fits, hashed, new_code, new_secret
 from scorebook.services.texts import normalised, objections
 from scorebook.services.transactions import transaction
+from scorebook.settings import BERLIN
 from scorebook.store import evenings
 from scorebook.store import links as store
 from scorebook.store.columns import NAME_LENGTH

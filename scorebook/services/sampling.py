@@ -26,11 +26,11 @@ from scorebook.rules import Contract, Game, LaufendeSide, Result, RuleSet, Score
 from scorebook.rules.contracts import TRAITS
 from scorebook.rules.switches import AllPass, KlopferMode, StockMode
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.evenings import BERLIN
 from scorebook.services.log import Event, note
 from scorebook.services.stock import closed
 from scorebook.services.texts import same_name
 from scorebook.services.transactions import transaction
+from scorebook.settings import BERLIN
 from scorebook.store import evenings as stored
 from scorebook.store import whole as store
 from scorebook.store.db import AnySession
