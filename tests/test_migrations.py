@@ -16,6 +16,8 @@ from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
 from scorebook.errors import StorageError
 from scorebook.ledger.price import Price, PricePer
+from scorebook.services import paying
+from scorebook.services.paying import NewPayment
 from scorebook.services.stock import kept_stocks
 from scorebook.services.verifying import verify_book
 from scorebook.store.columns import metadata
@@ -87,6 +89,25 @@ def test_a_price_goes_with_its_columns_and_the_evening_stays(book: Book) -> None
             connection.execute(text(f"UPDATE evenings SET {wrong}"))
     book.price(started.evening_id, "0,20", "head")
     assert book.evening(started.evening_id) == evening
+
+
+def test_payments_go_with_their_table_and_the_evening_stays(book: Book) -> None:
+    """One revision down what was paid is gone and all is open again; up again, people can pay."""
+    started = book.start()
+    book.record(started.sheet_id, LOST_SOLO)
+    parties = book.ids(started.sheet_id, "Vroni", "Sepp")
+    paying.pay(db.session, book.actor, started.evening_id, NewPayment(*parties))
+    paying.set_rounding(db.session, book.actor, started.evening_id, "50")
+    evening = book.evening(started.evening_id)
+    db.session.remove()
+    downgrade("0006")
+    assert "payments" not in tables_now()
+    upgrade_to("head")
+    assert book.evening(started.evening_id) == replace(evening, payments=(), round_to=1)
+    with pytest.raises(DBAPIError), db.engine.begin() as connection:
+        connection.execute(text("UPDATE evenings SET round_to = 7"))
+    paying.pay(db.session, book.actor, started.evening_id, NewPayment(*parties))
+    assert len(book.evening(started.evening_id).payments) == 1
 
 
 def test_a_stock_that_was_taken_along_survives_the_way_down_and_up(book: Book) -> None:

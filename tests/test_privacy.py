@@ -3,6 +3,7 @@
 import json
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from flask import Flask
@@ -10,14 +11,16 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorebook.errors import ForbiddenError, NotFoundError
-from scorebook.services import RefusedError, privacy
+from scorebook.services import RefusedError, paying, privacy
 from scorebook.services.access import Actor, Role
 from scorebook.services.accounts import NewAccount, invite, join, sign_in
+from scorebook.services.paying import NewPayment
 from scorebook.services.privacy import Farewell
 from scorebook.services.texts import same_name
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
 from scorebook.services.verifying_log import verify_log
+from scorebook.store import forgetting
 from scorebook.store.accounts import add_roles
 from scorebook.store.columns import metadata
 from scorebook.store.db import db, reading
@@ -350,3 +353,19 @@ def test_pages_about_people_are_for_few(app: Flask, role: str) -> None:
     for address in ("/verein/leute", "/verein/leute/1", "/verein/leute/1/daten.json"):
         assert client.get(address).status_code == 403
     assert client.post("/verein/leute/1/namenlos", data={"name": "Sepp"}).status_code == 403
+
+
+def test_what_he_paid_goes_with_him(book: Book) -> None:
+    """What somebody paid and got is in what he is handed, without other names; who said so can lose his name."""
+    started = book.start()
+    book.record(started.sheet_id, LOST_SOLO)
+    vroni, sepp = book.ids(started.sheet_id, "Vroni", "Sepp")
+    one = paying.pay(db.session, book.actor, started.evening_id, NewPayment(vroni, sepp)).payment
+    paying.take_back(db.session, book.actor, started.evening_id, one.uuid or UUID(int=0))
+    told = privacy.export_person(db.session, book.actor, vroni)["payments"]
+    assert [(row["paid"], row["way"], row["taken_back"]) for row in told] == [(50, "cash", False), (50, "cash", True)]
+    assert [row["got"] for row in privacy.export_person(db.session, book.actor, sepp)["payments"]] == [50, 50]
+    with transaction(db.session) as connection:
+        forgetting.rename_author(connection, book.actor.club_id, "Tisch", "Ehemals 1")
+    rows = paying.list_payments(db.session, book.actor, started.evening_id)
+    assert {row.payment.by for row in rows} == {"Ehemals 1"}

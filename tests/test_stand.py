@@ -10,10 +10,11 @@ from sqlalchemy import update
 
 from scorebook.errors import ForbiddenError, NotFoundError
 from scorebook.ledger.evening import Evening, Pattern
-from scorebook.services import last_round, links, members, privacy, seating, stand, stock
+from scorebook.services import last_round, links, members, paying, privacy, seating, stand, stock
 from scorebook.services.access import Role
 from scorebook.services.evenings import NewEvening, start_evening
 from scorebook.services.links import NewLink
+from scorebook.services.paying import NewPayment
 from scorebook.services.transactions import transaction
 from scorebook.store import tables
 from scorebook.store.db import db
@@ -164,6 +165,26 @@ def test_a_price_and_a_drawn_seat_change_the_version(book: Book) -> None:
         lambda: book.price(started.evening_id),
         lambda: book.price(started.evening_id, per="head"),
         lambda: book.sit_as_drawn(started.sheet_id, {"Sepp": "SO", "Vroni": "EO", "Xaver": "GO", "Zenzi": "HO"}),
+    ):
+        deed()
+        seen.append(version())
+    assert len(set(seen)) == len(seen)
+
+
+def test_a_payment_changes_the_version(book: Book) -> None:
+    """What is paid, taken back, or rounded to coins is another version: a screen on the wall shows it at once."""
+    started = book.start()
+    paid = NewPayment(*book.ids(started.sheet_id, "Vroni", "Sepp"), "0,10", sure=True)
+
+    def version() -> str:
+        db.session.rollback()
+        return stand.evening_stand(db.session, book.actor, started.evening_id).version
+
+    seen = [version()]
+    for deed in (
+        lambda: paying.pay(db.session, book.actor, started.evening_id, paid),
+        lambda: paying.take_back(db.session, book.actor, started.evening_id, paid.uuid),
+        lambda: paying.set_rounding(db.session, book.actor, started.evening_id, "10"),
     ):
         deed()
         seen.append(version())
