@@ -8,9 +8,10 @@ from flask.testing import FlaskClient
 
 from scorebook.exchange import parse_rules
 from scorebook.ledger.evening import Evening, NamedRuleSet
+from scorebook.reports.page import Page as Paper
 from scorebook.reports.paper import pdf
 from scorebook.reports.preistafel import preistafel
-from scorebook.reports.spielliste import MOST_PAGES, blank, html, price_lines, running
+from scorebook.reports.spielliste import MOST_PAGES, blank, html, page, price_lines, running
 from scorebook.rules import preset, preset_names
 from scorebook.rules.prices import price_list
 from scorebook.web.blank_form import pages_of
@@ -34,7 +35,7 @@ def rows(text: str, first: int, last: int) -> bool:
 @pytest.mark.parametrize("name", preset_names())
 def test_every_table_has_its_list_on_one_page(name: str, players: int) -> None:
     """Whatever is played and by how many: a page of paper a page of the list, tagged, with title and language."""
-    made = pdf(html(blank("Lamm", preset(name), NAMES[:players])))
+    made = pdf(page(blank("Lamm", preset(name), NAMES[:players])))
     assert len(pages(made)) == 1
     text = pages(made)[0]
     assert rows(text, 1, LEAST)
@@ -64,12 +65,12 @@ def test_many_dear_games_have_room_too(code: str) -> None:
         }
     )
     for players in (4, 7):
-        assert len(pages(pdf(html(blank("Lamm", rules, [""] * players, 2), LANGUAGES[code])))) == 2
+        assert len(pages(pdf(page(blank("Lamm", rules, [""] * players, 2), LANGUAGES[code])))) == 2
 
 
 def test_several_pages_count_on() -> None:
     """The second page goes on where the first one ends, and begins with a row for what is carried over."""
-    first, second = pages(pdf(html(blank("Lamm", preset(), ["", "", "", ""], 2))))
+    first, second = pages(pdf(page(blank("Lamm", preset(), ["", "", "", ""], 2))))
     assert rows(first, 1, 28)
     assert rows(second, 29, 55)
     assert "Übertrag" in second
@@ -126,14 +127,14 @@ def test_a_running_table_goes_on_from_its_next_game() -> None:
     """Names, the next number, totals so far and who deals are printed ahead; the deal goes round."""
     evening = evening_of(10)
     (sheet,) = evening.sheets
-    page = html(running(evening, sheet, table(evening)))
-    assert f'<th scope="row">{sheet.next_number}</th>' in page
-    assert f'<th scope="row">{sheet.next_number - 1}</th>' not in page
-    text = pages(pdf(page))[0]
+    written = html(running(evening, sheet, table(evening)))
+    assert f'<th scope="row">{sheet.next_number}</th>' in written
+    assert f'<th scope="row">{sheet.next_number - 1}</th>' not in written
+    text = pages(pdf(Paper(written, "list")))[0]
     for person, total in sheet.totals().items():
         assert evening.name_of(person) in text
         assert bare(f"{abs(total) // 100},{abs(total) % 100:02d}") in text
-    dealers = [part.partition("<")[0] for part in page.split('<td class="g">')[1:6]]
+    dealers = [part.partition("<")[0] for part in written.split('<td class="g">')[1:6]]
     order = [evening.name_of(person)[0] for person in sheet.sitting]
     turn = sheet.next_dealer
     assert dealers == [order[(turn + step) % 4] for step in range(5)]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorebook.exchange import parse_rules
 from scorebook.reports import jobs, paper
-from scorebook.reports.ruling import Decision, fallen, html
+from scorebook.reports.ruling import Decision, fallen, page
 from scorebook.reports.signs import INKS
 from scorebook.rules import Game, RuleSet, Suit, preset
 from scorebook.rules.findings import Report
@@ -39,7 +39,7 @@ def printed(
 ) -> bytes:
     """Print a ruling on the first card that broke a rule."""
     one = ruling.broken[0] if ruling.broken else None
-    return paper.pdf(html(ruling, Decision(game, one, **decided), Speaker(names, rules or preset(), "Lamm", say)))
+    return paper.pdf(page(ruling, Decision(game, one, **decided), Speaker(names, rules or preset(), "Lamm", say)))
 
 
 def heights(pdf: bytes) -> list[tuple[float, str]]:
@@ -147,7 +147,7 @@ def test_a_worker_makes_it() -> None:
     """The pool gives the same paper as this process does."""
     ruling = ruled(GRAS, *SEARCHED)
     decision, speaker = Decision(GRAS, ruling.broken[0]), Speaker(NAMES, preset(), "Lamm")
-    assert jobs.ruling_pdf(ruling, decision, speaker) == paper.pdf(html(ruling, decision, speaker))
+    assert jobs.made(page(ruling, decision, speaker)) == paper.pdf(page(ruling, decision, speaker))
 
 
 @pytest.mark.parametrize("name", ["<script>", "{{ 7 * 7 }}", "&amp;"])

@@ -12,6 +12,7 @@ from scorebook.money import format_amount
 from scorebook.reports import preistafel
 from scorebook.reports.paper import pdf
 from scorebook.reports.preistafel import html
+from scorebook.reports.preistafel import page as wall_page
 from scorebook.rules import Contract, Game, LaufendeSide, Result, RuleSet, Suit, assess, preset, preset_names
 from scorebook.rules.prices import LEVELS, Priced, PriceList, price_list
 from scorebook.rules.switches import Jungfrau, LaufendeMode
@@ -120,7 +121,7 @@ def test_page_and_wall_show_the_same(client: FlaskClient, name: str) -> None:
     """Every amount of the list stands on the page and on one sheet of paper, behind its row's name."""
     tafel = preistafel.preistafel("Lamm", preset(name))
     page = bare(Page(client.get(f"/regeln/{name}/preise")).text())
-    (wall,) = pages(pdf(html("Lamm", preset(name))))
+    (wall,) = pages(pdf(wall_page("Lamm", preset(name))))
     grids = [tafel.contracts, *([tafel.laufende] if tafel.laufende else [])]
     for row in (row for grid in grids for row in grid.rows):
         text = bare(row[0] + "".join(row[1]))
@@ -141,7 +142,7 @@ def test_the_wall_comes_as_pdf(client: FlaskClient) -> None:
 def test_dear_games_stay_on_the_paper() -> None:
     """The dearest prices that can be are printed smaller, not over each other."""
     dear = replace(preset(), base=dict.fromkeys(preset().base, 100_000), tout=replace(preset().tout, factor=10))
-    (wall,) = pages(pdf(html("Lamm", dear)))
+    (wall,) = pages(pdf(wall_page("Lamm", dear)))
     most = format_amount(1_000_000, "cent")
     assert most in wall
     assert 'class="prices long"' in html("Lamm", dear)

@@ -111,7 +111,10 @@ def test_a_worker_knows_papers_only() -> None:
         "scorebook",
         "scorebook.errors",
         "scorebook.reports",
+        "scorebook.reports.archive",
+        "scorebook.reports.page",
         "scorebook.reports.paper",
+        "scorebook.reports.styles",
         "scorebook.reports.worker",
         "scorebook.settings",
     }

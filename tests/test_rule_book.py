@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorebook.exchange import parse_game, parse_rules, rules_json
 from scorebook.exchange.switches import Kind, Switch, changed, switches, value_at
+from scorebook.reports.page import Page as Paper
 from scorebook.reports.paper import pdf
 from scorebook.reports.regelblatt import html
 from scorebook.rules import TRAITS, Card, Contract, Rank, RuleSet, Suit, assess, preset, preset_names
@@ -261,7 +262,7 @@ def test_the_wall_takes_one_page(changes: dict[str, Any], say: Any) -> None:
     """Everything stands on one sheet of paper, that of a table which plays everything too; the signs are drawn."""
     rules = parse_rules(changes)
     page = html("Lamm", rules, say)
-    (wall,) = pages(pdf(page))
+    (wall,) = pages(pdf(Paper(page, "leaf")))
     for chapter in rule_book(rules, say).chapters:
         assert all(
             bare(f"{line.label}{line.text}") in wall.replace(f"{bare(line.label)}:", bare(line.label))
@@ -287,7 +288,7 @@ def figures(node: Any) -> Iterator[str | None]:
 def test_the_wall_can_be_read_aloud() -> None:
     """Each sign has its name in the PDF, for those who do not see it."""
     french = html("Lamm", parse_rules({"words": {"cards": "french"}}))
-    root = read(pdf(french)).trailer["/Root"]["/StructTreeRoot"]
+    root = read(pdf(Paper(french, "leaf"))).trailer["/Root"]["/StructTreeRoot"]
     assert set(figures(root)) == {"Kreuz", "Pik", "Herz", "Karo"}
 
 

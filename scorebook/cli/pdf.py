@@ -1,4 +1,4 @@
-"""`scorebook pdf`: an evening on paper, from an exported file without any database, or from the database."""
+"""`scorebook pdf`: an evening on paper, in any format, from an exported file or from the database."""
 
 import secrets
 import sys
@@ -14,6 +14,9 @@ from scorebook.exchange import ShapeError, load_json, parse_evening
 from scorebook.ledger.evening import Evening
 from scorebook.settings import LANGUAGES, Settings
 
+STYLES = ("a4", "a5", "bon", "pdfa")
+"""Those of `scorebook.reports.abrechnung`, which takes too long to load for a line of help."""
+
 
 class FileError(ScorebookError):
     """A file that cannot be read or written, or holds no evening."""
@@ -23,15 +26,20 @@ class FileError(ScorebookError):
 @click.argument("file", required=False)
 @click.option("--evening", "evening_id", type=int, help="Ein Abend aus der Datenbank, mit seiner Nummer.")
 @click.option("-o", "--output", required=True, help="Die Datei, in die das PDF kommt; - für die Standardausgabe.")
+@click.option(
+    "--style",
+    type=click.Choice(STYLES),
+    default=STYLES[0],
+    help="Das Format: A4, A5, Bon (80 mm), oder A4 fürs Archiv (PDF/A-3) mit dem Abend als Daten darin.",
+)
 @click.option("--language", type=click.Choice(LANGUAGES), help="Die Sprache des Papiers statt der eingestellten.")
 @club_option
-@click.pass_context
 def pdf(
-    context: click.Context,
     file: str | None,
     *,
     evening_id: int | None,
     output: str,
+    style: str,
     language: str | None,
     club_id: int | None,
 ) -> None:
@@ -43,13 +51,13 @@ def pdf(
         raise click.UsageError("Gib eine Datei an oder --evening, nicht beides.")
     if file is not None and club_id is not None:
         raise click.UsageError("--club gilt für einen Abend aus der Datenbank; eine Datei hat ihren Verein.")
-    evening = stored(context, evening_id, club_id) if evening_id is not None else exported(str(file))
+    evening = stored(evening_id, club_id) if evening_id is not None else exported(str(file))
     from scorebook import wording
     from scorebook.reports import abrechnung
 
     settings = Settings.read()
     say = wording.LANGUAGES[language or settings.language]
-    write(output, abrechnung.pdf(evening, say, settings.timezone))
+    write(output, abrechnung.pdf(evening, say, settings.timezone, style=style))
 
 
 def exported(file: str) -> Evening:
@@ -62,12 +70,12 @@ def exported(file: str) -> Evening:
         raise FileError(f"{file} ist kein Abend, der sich drucken lässt: {_first(error)}") from error
 
 
-def stored(context: click.Context, evening_id: int, club_id: int | None) -> Evening:
+def stored(evening_id: int, club_id: int | None) -> Evening:
     """Read an evening from the database. Raises NotFoundError, and what the database raises."""
     from scorebook.services import clubs, evenings
     from scorebook.store.db import db
 
-    commands = context.find_root().command
+    commands = click.get_current_context().find_root().command
     assert isinstance(commands, Commands)  # noqa: S101 - the command is called through them alone
     with commands.create_app().app_context():
         return evenings.load_evening(db.session, clubs.owner(db.session, club_id), evening_id)

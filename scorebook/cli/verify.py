@@ -1,15 +1,21 @@
 """`scorebook verify`: whether what was written is what comes out when it is worked out anew."""
 
 import sys
+from collections.abc import Iterator
 
 import click
 from flask.cli import with_appcontext
 
+from scorebook.cli.options import club_option
+from scorebook.ledger.check_code import Past
+from scorebook.services.clubs import owner
+from scorebook.services.evenings import load_evening
 from scorebook.services.verifying import DifferenceError, verify_book
 from scorebook.services.verifying_log import LogFaultError, verify_log
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
 from scorebook.wording import GERMAN
+from scorebook.wording.proof import proof
 
 DIFFERENT = 1
 """Exit status: something is not what comes out."""
@@ -34,6 +40,24 @@ def book() -> None:
 
 
 @verify.command()
+@click.argument("code")
+@click.option(
+    "--evening", "evening_id", type=int, required=True, metavar="NUMMER", help="Der Abend, wie in /abende/NUMMER."
+)
+@club_option
+@with_appcontext
+def paper(code: str, evening_id: int, club_id: int | None) -> None:
+    """Prüft das Prüfzeichen CODE eines Papiers: ob darauf steht, was im Buch steht. Sonst sagt es, was seither war."""
+    check_schema(db.engine)
+    found = proof(load_evening(db.session, owner(db.session, club_id), evening_id), code)
+    if found is None:
+        raise click.UsageError("Ein Prüfzeichen hat acht Zeichen aus 0 bis 9 und A bis F, wie 7F3A91C2.")
+    click.echo(" ".join((found.told(), *_since(found.past))), err=not found.holds)
+    if not found.holds:
+        sys.exit(DIFFERENT)
+
+
+@verify.command()
 @click.option(
     "--expect",
     multiple=True,
@@ -53,6 +77,16 @@ def log(expect: tuple[str, ...]) -> None:
         click.echo(f"Verein {club.club_id}: {_rows(club.rows)}, Prüfsumme {club.hash}")
     total = sum(club.rows for club in clubs)
     click.echo(f"Stimmt: {GERMAN.plural('%(num)d Verein', '%(num)d Vereine', len(clubs))}, {_rows(total)}.")
+
+
+def _since(past: Past | None) -> Iterator[str]:
+    """Say what was in the book when a paper was printed, and what became of it."""
+    if past is None:
+        return
+    games = GERMAN.plural("nach %(num)d Spiel", "nach %(num)d Spielen", past.games)
+    yield f"Es zeigt den Stand {games}; seither dazugekommen: {past.added}, weggefallen: {past.removed}."
+    if past.closed:
+        yield "Der Stock ist seither aufgelöst."
 
 
 def _rows(count: int) -> str:

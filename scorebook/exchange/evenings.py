@@ -5,6 +5,7 @@ was to deal first than a reader would think has `first_dealer`. Where something 
 `scorebook.exchange.payments`.
 """
 
+import json
 from collections.abc import Sequence
 from datetime import date
 from typing import Annotated, Any, Literal
@@ -124,6 +125,11 @@ def evening_json(evening: Evening) -> dict[str, Any]:
         "sheets": [_sheet_json(sheet) for sheet in evening.sheets],
         **payments_json(evening),
     }
+
+
+def evening_text(evening: Evening) -> str:
+    """Write an evening as the text of a file: the same one on disk, in an answer, and inside a paper."""
+    return json.dumps(evening_json(evening), ensure_ascii=False, indent=1) + "\n"
 
 
 def _rule_set_json(named: NamedRuleSet) -> dict[str, Any]:

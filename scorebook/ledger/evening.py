@@ -3,13 +3,13 @@
 The same value comes out of the database (`scorebook.store`) and out of an exported file (`scorebook.exchange`).
 """
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 from uuid import UUID
 
+from scorebook.ledger.check_code import check_code
 from scorebook.ledger.payment import Payment
 from scorebook.ledger.price import Price
 from scorebook.ledger.stock_closing import StockClosing
@@ -324,22 +324,5 @@ class Evening:
         return totals
 
     def check_code(self) -> str:
-        """Eight characters that prove a printed sheet against the book.
-
-        They are a hash over all games that count, and over what became of the Stocks.
-
-        Written as two groups of four hexadecimal digits.
-        """
-        digest = hashlib.sha256()
-        for sheet in self.sheets:
-            for game in sheet.standing:
-                people = sheet.people_at(game.number)
-                parts = [str(game.uuid), str(game.number)]
-                parts += [f"{self.name_of(p)}={amount}" for p, amount in zip(people, game.score.payouts, strict=True)]
-                digest.update("\x1f".join(parts).encode() + b"\x1e")
-            if sheet.closed is not None:
-                parts = [sheet.closed.kind.value, str(sheet.closed.amount)]
-                parts += [f"{self.name_of(person)}={share}" for person, share in sheet.closed.shares.items()]
-                digest.update("\x1f".join(parts).encode() + b"\x1e")
-        code = digest.hexdigest()[:8].upper()
-        return f"{code[:4]} {code[4:]}"
+        """Eight characters that prove a printed sheet against the book: see `scorebook.ledger.check_code`."""
+        return check_code(self)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorebook.reports.abrechnung import environment
+from scorebook.reports.page import Page
 from scorebook.reports.qr import qr
 from scorebook.wording import GERMAN, Language
 
@@ -23,6 +24,11 @@ class Card:
     writes: bool
     address: str | None = None
     code_address: str | None = None
+
+
+def page(card: Card, say: Language = GERMAN) -> Page:
+    """Give the card to be printed."""
+    return Page(html(card, say), "card")
 
 
 def html(card: Card, say: Language = GERMAN) -> str:

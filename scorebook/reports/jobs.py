@@ -11,13 +11,12 @@ from concurrent.futures.process import BrokenProcessPool
 from zoneinfo import ZoneInfo
 
 from scorebook.ledger.evening import Evening
-from scorebook.reports import abrechnung, card, preistafel, regelblatt, ruling, spielliste
+from scorebook.reports import abrechnung
+from scorebook.reports.abrechnung import A4
+from scorebook.reports.page import Page
 from scorebook.reports.view import BERLIN
 from scorebook.reports.worker import PaperError, start, work
-from scorebook.rules import RuleSet
-from scorebook.rules.referee import Ruling
 from scorebook.wording import GERMAN, Language
-from scorebook.wording.rulings import Speaker
 
 WORKERS = 2
 """Processes at most; each is started when it is first needed."""
@@ -30,49 +29,25 @@ The pool's own `max_tasks_per_child` can lock up when many papers wait.
 """
 
 
-def abrechnung_pdf(
-    evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN, *, seconds: float = SECONDS
-) -> bytes:
-    """Make the Abrechnung of an evening as a PDF in a worker, and wait for it.
+def made(page: Page, *, seconds: float = SECONDS) -> bytes:
+    """Make a paper as a PDF in a worker, and wait for it.
 
     A worker that dies is replaced, and the paper tried once more. Raises `PaperError` if that one dies too, or after
     `seconds` of work.
     """
-    return _pdf(abrechnung.html(evening, say, zone), seconds)
-
-
-def preistafel_pdf(title: str, rules: RuleSet, say: Language = GERMAN) -> bytes:
-    """Make the price list of a rule set as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
-    return _pdf(preistafel.html(title, rules, say), SECONDS)
-
-
-def regelblatt_pdf(title: str, rules: RuleSet, say: Language = GERMAN) -> bytes:
-    """Make the sheet of what a rule set means as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
-    return _pdf(regelblatt.html(title, rules, say), SECONDS)
-
-
-def spielliste_pdf(wanted: spielliste.Spielliste, say: Language = GERMAN) -> bytes:
-    """Make a list to write on as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
-    return _pdf(spielliste.html(wanted, say), SECONDS)
-
-
-def ruling_pdf(ruled: Ruling, decision: ruling.Decision, speaker: Speaker) -> bytes:
-    """Make the paper of a ruling as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
-    return _pdf(ruling.html(ruled, decision, speaker), SECONDS)
-
-
-def card_pdf(shown: card.Card, say: Language = GERMAN) -> bytes:
-    """Make the card of a link as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
-    return _pdf(card.html(shown, say), SECONDS)
-
-
-def _pdf(html: str, seconds: float) -> bytes:
     for _ in range(2):
         try:
-            return _workers.submit(html, seconds).result()
+            return _workers.submit(page, seconds).result()
         except BrokenProcessPool:
             continue
     raise PaperError("Das PDF ließ sich nicht herstellen. Bitte versuch es noch einmal.")
+
+
+def abrechnung_pdf(
+    evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN, *, style: str = A4, seconds: float = SECONDS
+) -> bytes:
+    """Make the Abrechnung of an evening as a PDF in a worker, and wait for it. Raises `PaperError` as above."""
+    return made(abrechnung.page(evening, say, zone, style=style), seconds=seconds)
 
 
 class _Workers:
@@ -83,16 +58,16 @@ class _Workers:
         self._pool: ProcessPoolExecutor | None = None
         self._papers = 0
 
-    def submit(self, html: str, seconds: float) -> Future[bytes]:
+    def submit(self, page: Page, seconds: float) -> Future[bytes]:
         with self._lock:
             pool = self._pool
             if pool is None or self._papers >= PAPERS:
                 pool = self._renew()
             self._papers += 1
             try:
-                return pool.submit(work, html, seconds)
+                return pool.submit(work, page, seconds)
             except BrokenProcessPool:
-                return self._renew().submit(work, html, seconds)
+                return self._renew().submit(work, page, seconds)
 
     def _renew(self) -> ProcessPoolExecutor:
         if self._pool is not None:

@@ -1,17 +1,22 @@
-"""HTML to PDF: the one place that knows WeasyPrint. Fonts and style are read once a process; no network is asked."""
+"""HTML to PDF: the one place that knows WeasyPrint. Fonts and styles are read once a process; no network is asked."""
 
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from weasyprint import CSS, HTML
+from weasyprint import CSS, HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from scorebook.settings import folder
+from scorebook.reports.archive import finish
+from scorebook.reports.page import Attached, Page
+from scorebook.reports.styles import sheet
 
 FONTS = "fonts:"
 """How the style names a file of the font packages: `fonts:package/file.ttf`."""
+ACCESSIBLE, ARCHIVED = "pdf/ua-1", "pdf/a-3a"
+END = "end"
+"""The anchor at the end of an endless page."""
 
 
 class _Fetcher(URLFetcher):  # type: ignore[misc]
@@ -30,21 +35,44 @@ class _Fetcher(URLFetcher):  # type: ignore[misc]
         return URLFetcherResponse(url, files(package).joinpath("files", name).read_bytes())
 
 
-def pdf(html: str) -> bytes:
-    """Set a page with the style of our papers. The same text gives the same bytes.
+def pdf(page: Page) -> bytes:
+    """Set a page with its style. The same page gives the same bytes.
 
-    The page must be complete (title, language) and hold its pictures as `data:` addresses; all other addresses stay
-    unread.
+    All addresses in it but `data:` ones stay unread. Every paper is a PDF/UA-1; one with something attached is a
+    PDF/A-3 as well.
     """
-    fonts, style, fetcher = _kept()
-    page = HTML(string=html, url_fetcher=fetcher, base_url=None)
-    made: bytes = page.write_pdf(stylesheets=[style], font_config=fonts, pdf_variant="pdf/ua-1")
-    return made
+    fonts, style, fetcher = _kept(page.style)
+    document = HTML(string=page.html, url_fetcher=fetcher, base_url=None).render(fonts, stylesheets=[style])
+    if page.endless:
+        _cut(document)
+    if page.attached is None:
+        made: bytes = document.write_pdf(pdf_variant=ACCESSIBLE)
+        return made
+    attachment = _attachment(page.attached)
+    archived: bytes = document.write_pdf(pdf_variant=ARCHIVED, attachments=[attachment], finisher=finish)
+    return archived
+
+
+def _cut(document: Any) -> None:
+    """Cut the last page off below the anchor that stands at the end of what is printed."""
+    last = document.pages[-1]
+    last.height = last.anchors[END][1]
+
+
+def _attachment(attached: Attached) -> Any:
+    """Give a file as WeasyPrint takes it; with its own time, so that the same paper has the same bytes."""
+    return Attachment(
+        string=attached.content,
+        name=attached.name,
+        description=attached.told,
+        created=attached.at,
+        modified=attached.at,
+        relationship="Source",
+    )
 
 
 @cache
-def _kept() -> tuple[FontConfiguration, CSS, _Fetcher]:
-    """Fonts, style and fetcher, kept for the life of the process."""
+def _kept(style: str) -> tuple[FontConfiguration, CSS, _Fetcher]:
+    """Fonts, parsed style and fetcher, kept for the life of the process."""
     fonts, fetcher = FontConfiguration(), _Fetcher()
-    text = (folder("templates") / "paper" / "paper.css").read_text("utf-8")
-    return fonts, CSS(string=text, font_config=fonts, url_fetcher=fetcher), fetcher
+    return fonts, CSS(string=sheet(style), font_config=fonts, url_fetcher=fetcher), fetcher

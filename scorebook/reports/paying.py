@@ -127,6 +127,27 @@ def _off(evening: Evening, reckoning: Reckoning, say: Language) -> Iterator[tupl
             yield names[party], wording.amount(account.due - account.exact, reckoning.unit, say, sign=True)
 
 
+def own_payments(evening: Evening, person: int, say: Language = GERMAN) -> tuple[tuple[str, str], ...] | None:
+    """Say to one person whom he pays and who pays him, and what was paid, each with the amount; None where nobody pays."""
+    reckoning = reckon(evening)
+    if reckoning is None:
+        return None
+    open_ones = ((say("Du zahlst an {name}"), say("{name} zahlt dir"), one) for one in reckoning.transfers)
+    money = can_be_paid(evening)
+    done = (
+        (say("Du hast an {name} gezahlt"), say("{name} hat dir gezahlt"), one)
+        for one in (evening.payments if money else ())
+    )
+    lines = []
+    for to, of, one in (*open_ones, *done):
+        amount = wording.amount(one.amount, reckoning.unit, say)
+        if one.payer == person:
+            lines.append((to.format(name=payees(evening, say)[one.payee]), amount))
+        if one.payee == person:
+            lines.append((of.format(name=payers(evening, say)[one.payer]), amount))
+    return tuple(lines)
+
+
 def _reasons(evening: Evening, price: Price, due: Dues, say: Language) -> Iterator[tuple[str, str]]:
     """A line for everybody who played; over several sheets with the part of each, and all together."""
     if evening.unit is not Unit.STRICH:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorebook import wording
 from scorebook.reports.abrechnung import environment
+from scorebook.reports.page import Page
 from scorebook.rules import Contract, Result, RuleSet, Unit
 from scorebook.rules.prices import LEVELS, Priced, PriceList, PriceRow, price_list
 from scorebook.wording import GERMAN, Language, Marked
@@ -61,6 +62,11 @@ def preistafel(title: str, rules: RuleSet, say: Language = GERMAN) -> Preistafel
         laufende=_laufende(prices, rules, say),
         facts=tuple(_facts(prices, rules, say)),
     )
+
+
+def page(title: str, rules: RuleSet, say: Language = GERMAN) -> Page:
+    """Give the price list to be printed."""
+    return Page(html(title, rules, say), "wall")
 
 
 def html(title: str, rules: RuleSet, say: Language = GERMAN) -> str:

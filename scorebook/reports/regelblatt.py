@@ -2,6 +2,7 @@
 
 from scorebook import wording
 from scorebook.reports.abrechnung import environment
+from scorebook.reports.page import Page
 from scorebook.reports.signs import drawing
 from scorebook.rules import RuleSet
 from scorebook.wording import GERMAN, Language
@@ -9,6 +10,11 @@ from scorebook.wording.rulebook import rule_book
 
 SIZES = ((1900, "short"), (3100, ""), (3900, "long"))
 """Up to so many characters letters of that size fit on the page; the smallest take what is longer."""
+
+
+def page(title: str, rules: RuleSet, say: Language = GERMAN) -> Page:
+    """Give the rules to be printed."""
+    return Page(html(title, rules, say), "leaf")
 
 
 def html(title: str, rules: RuleSet, say: Language = GERMAN) -> str:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from scorebook import wording
 from scorebook.reports.abrechnung import environment
+from scorebook.reports.page import Page
 from scorebook.reports.signs import drawing
 from scorebook.rules import Card, Game
 from scorebook.rules.game import ACTIVE_PLAYERS
@@ -119,6 +120,11 @@ def _others(ruling: Ruling, one: RuledPly | None, speaker: Speaker) -> Iterator[
     left = len(others) - MOST_OTHERS
     if left > 0:
         yield speaker.say("Und %(count)d mehr.", count=left)
+
+
+def page(ruling: Ruling, decision: Decision, speaker: Speaker) -> Page:
+    """Give the ruling to be printed."""
+    return Page(html(ruling, decision, speaker), "half")
 
 
 def html(ruling: Ruling, decision: Decision, speaker: Speaker) -> str:

@@ -1,4 +1,4 @@
-"""A list to write on: blank for any table, or filled in as far as a table has come, for when the tablet dies."""
+"""A list as people keep it by hand: blank for any table, filled in as far as a table is, or with all its games."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,9 @@ from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet, sitters
 from scorebook.reports.abrechnung import environment
 from scorebook.reports.heads import drawing
 from scorebook.reports.names import initials, short_names
+from scorebook.reports.page import Page
 from scorebook.reports.preistafel import NONE, preistafel
+from scorebook.reports.sides import SideView
 from scorebook.rules import Contract, RuleSet, StockMode, Unit
 from scorebook.rules.prices import Priced, PriceList, price_list
 from scorebook.wording import GERMAN, Language
@@ -43,15 +45,6 @@ LINES, LINES_A_ROW = 4, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A row to be filled: its number, the letter of who deals and the seats that sit out, as far as known."""
-
-    number: int
-    dealer: str = ""
-    out: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
 class Carried:
     """What stood there before: a heading, totals by seat, and the Stock. Empty texts are to be filled in."""
 
@@ -60,11 +53,36 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """One page: what is carried onto it (None: nothing), and its rows."""
+class Written:
+    """What stands in a row: who played what with whom, how it went, what it was worth, and what all have after it."""
+
+    player: str
+    game: str
+    partner: str
+    augen: str
+    extras: str
+    bock: str
+    value: str
+    after: Carried
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row: its number, the letter of who deals and the seats that sit out, as far as known; to be filled, or is."""
+
+    number: int
+    dealer: str = ""
+    out: frozenset[int] = frozenset()
+    written: Written | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One page: what is carried onto it (None: nothing), its rows, and what stands there in the end (None: go on)."""
 
     carried: Carried | None
     lines: tuple[Line, ...]
+    end: Carried | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +90,8 @@ class Spielliste:
     """A list to write on. `by` names the rule set; `names` are by seat, "" where somebody writes his own.
 
     `first` is the number of the first row; `dealers` who deals, once around, `letters` what they are called there, by
-    seat, and `outs` who sits out then.
+    seat, and `outs` who sits out then. `kept` are the rows of a list that is written already, `end` what stands there
+    in the end, `sides` the Striche of each side as they are drawn, and `check` the check code of what is written.
     """
 
     by: str
@@ -87,6 +106,10 @@ class Spielliste:
     outs: tuple[frozenset[int], ...] = ()
     carried: Carried | None = None
     pages: int = field(default=1)
+    kept: tuple[Line, ...] = ()
+    end: Carried | None = None
+    sides: tuple[SideView, ...] = ()
+    check: str = ""
 
 
 def blank(
@@ -122,6 +145,11 @@ def running(evening: Evening, sheet: Sheet, named: NamedRuleSet, pages: int = 1,
     )
 
 
+def page(wanted: Spielliste, say: Language = GERMAN) -> Page:
+    """Give the list to be printed."""
+    return Page(html(wanted, say), "list")
+
+
 def html(wanted: Spielliste, say: Language = GERMAN) -> str:
     """Write the list as complete pages, in the words of a language."""
     rules = wanted.rules
@@ -137,7 +165,7 @@ def html(wanted: Spielliste, say: Language = GERMAN) -> str:
         .get_template("spielliste.html")
         .render(
             view=wanted,
-            pages=tuple(_pages(wanted, rows)),
+            pages=tuple(_pages(wanted, rows) if wanted.end is None else _kept_pages(wanted, rows)),
             size=" on-side" if across else " tight" if numbers == WIDEST else "",
             striche=striche,
             bock=has_bock(rules),
@@ -156,14 +184,28 @@ def _rows(prices: Sequence[tuple[str, str]], form: Format) -> int:
     return form.rows - max(0, -(-(lines - form.lines) // form.instead))
 
 
-def _pages(wanted: Spielliste, rows: int) -> Iterator[Page]:
+def _kept_pages(wanted: Spielliste, rows: int) -> Iterator[Leaf]:
+    """Give the pages of a list that is written, each with the row that it goes on from; the last one with the end."""
+    carried, lines = None, wanted.kept
+    while True:
+        room = rows - (carried is not None)
+        some, lines = lines[:room], lines[room:]
+        if not lines and len(some) < room:
+            yield Leaf(carried, some, wanted.end)
+            return
+        yield Leaf(carried, some)
+        last = some[-1].written
+        carried = carried if last is None else last.after
+
+
+def _pages(wanted: Spielliste, rows: int) -> Iterator[Leaf]:
     """Give the pages; what is carried onto one has its own row."""
     empty = Carried(("",) * len(wanted.names))
     index = 0
     for page in range(wanted.pages):
         carried = empty if page else wanted.carried
         more = rows - (carried is not None)
-        yield Page(carried, tuple(_line(wanted, row) for row in range(index, index + more)))
+        yield Leaf(carried, tuple(_line(wanted, row) for row in range(index, index + more)))
         index += more
 
 

@@ -125,7 +125,7 @@ def abrechnung(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN
     return Abrechnung(
         title=" · ".join(filter(None, (say("Abrechnung"), evening.club, day))),
         club=evening.club,
-        about=_about(evening, say, zone),
+        about=about(evening, say, zone),
         totals=totals(evening, say),
         sheets=tuple(_sheet(evening, index, say, zone) for index in range(len(evening.sheets))),
         paying=paying(evening, say, zone),
@@ -134,7 +134,7 @@ def abrechnung(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN
     )
 
 
-def _about(evening: Evening, say: Language, zone: ZoneInfo) -> tuple[str, ...]:
+def about(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) -> tuple[str, ...]:
     """The lines of the heading: when and where; by which rules."""
     when = say.day(evening.date, "full")
     first = " · ".join(filter(None, (f"{when}, {_hours(evening, say, zone)}", evening.place)))
@@ -264,7 +264,7 @@ class _Writer:
             dealer="" if game.dealer is None else self.letters[people[game.dealer]],
             contract=wording.game_name(game, say),
             who=wording.who(game, self._seated(people), score),
-            augen=_augen(recorded),
+            augen=augen_of(recorded),
             extras=wording.extras(game, score, rules, self._seated(people), say),
             value="" if score.void else self._plain(score.value),
             totals=tuple(
@@ -324,7 +324,7 @@ def _note(recorded: RecordedGame, zone: ZoneInfo) -> str:
     return "" if note is None else f"{note.by}, {_clock(note.at, zone)}: {note.reason}".removesuffix(": ")
 
 
-def _augen(recorded: RecordedGame) -> str:
+def augen_of(recorded: RecordedGame) -> str:
     """The Augen of the declarer's side, from whichever side's pile they were counted."""
     augen, others = recorded.game.augen, recorded.game.opponent_augen
     if augen is None and others is not None:

@@ -11,6 +11,7 @@ from types import FrameType
 from typing import NoReturn
 
 from scorebook.errors import ScorebookError
+from scorebook.reports.page import Page
 
 
 class PaperError(ScorebookError):
@@ -27,13 +28,13 @@ def start() -> None:
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 
 
-def work(html: str, seconds: float) -> bytes:
+def work(page: Page, seconds: float) -> bytes:
     """Set one page. Raises `PaperError` after `seconds`."""
     from scorebook.reports import paper  # here, so that whoever hands out work need not load WeasyPrint
 
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        return paper.pdf(html)
+        return paper.pdf(page)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 

@@ -12,7 +12,7 @@ decide(wishes, rules)   whose game goes before whose
 Agreed on:       ruleset, switches, presets
 As noted:        game, contracts, validation, outcome, ramsch, reach; findings are what there is to say about it
 Worth:           assess, scoring, score, prices, price_table, examples
-Cards:           cards, cardset, order; hands reads them, laufende counts them
+Cards:           cards, cardset, order; hands reads them, laufende counts them, odds says how seldom some are dealt
 Played:          play, replay; protocol and comparison hold a note against its cards
 Before the play: calling, auction, reporting
 Argued about:    evidence, referee

@@ -12,11 +12,10 @@ from typing import IO, Any
 from sqlalchemy import Connection
 
 from scorebook import __version__
-from scorebook.exchange import rules_json
+from scorebook.exchange import evening_text, rules_json
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.accounts import check_own
-from scorebook.services.exporting import evening_text
 from scorebook.services.leaving import WRONG_PASSWORD, own_account
 from scorebook.services.members import as_of_now
 from scorebook.services.refusals import RefusedError

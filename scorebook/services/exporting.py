@@ -1,9 +1,6 @@
 """An evening as data (FORMAT.md 6)."""
 
-import json
-
-from scorebook.exchange import evening_json
-from scorebook.ledger.evening import Evening
+from scorebook.exchange import evening_text
 from scorebook.services.access import Actor
 from scorebook.services.evenings import load_evening
 from scorebook.store.db import AnySession
@@ -12,8 +9,3 @@ from scorebook.store.db import AnySession
 def export_evening(session: AnySession, actor: Actor, evening_id: int) -> str:
     """Write an evening as JSON text. Raises `NotFoundError` for one that is not the club's."""
     return evening_text(load_evening(session, actor, evening_id))
-
-
-def evening_text(evening: Evening) -> str:
-    """Write an evening that was read before."""
-    return json.dumps(evening_json(evening), ensure_ascii=False, indent=1) + "\n"

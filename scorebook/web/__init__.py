@@ -18,7 +18,7 @@ sent         what was sent without a login, kept while somebody logs in
 coming_in    tablets and screens come in by a link or its code
 links        tablets and screens of an evening: their links
 languages    the choice of a language
-evenings     list, new evening, overview, PDF
+evenings     list, new evening, overview
 wall         the evening on a screen that hangs on the wall
 result       the result, for whoever was not there
 stand        how far a sheet is, for what asks all the time
@@ -34,6 +34,8 @@ shorthand    what a game on paper is called in few letters
 paper_row    one line of a paper list, read
 paper        a whole list from paper
 blank        a list to write on, on paper
+printing     papers as answers: made elsewhere, or given from the shelf
+papers       the papers of an evening, and the code that proves them
 detours      side trips from the form of a game, and the way back
 cards        enter a game with its cards
 attaching    hold cards against a recorded game, and attach them
@@ -86,6 +88,7 @@ from scorebook.web import (
     own,
     own_data,
     paper,
+    papers,
     paying,
     pricing,
     privacy,
@@ -130,6 +133,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(coming_in.blueprint)
     app.register_blueprint(links.blueprint)
     app.register_blueprint(evenings.blueprint)
+    app.register_blueprint(papers.blueprint)
     app.register_blueprint(wall.blueprint)
     app.register_blueprint(result.blueprint)
     app.register_blueprint(stand.blueprint)

@@ -1,13 +1,10 @@
 """Lists to write on, on paper: blank for any rule set, or filled in as far as a table has come."""
 
-from io import BytesIO
-
-from flask import Blueprint, Response, make_response, render_template, request, send_file
+from flask import Blueprint, Response, make_response, render_template, request
 
 from scorebook.errors import ConflictError
-from scorebook.reports import jobs
 from scorebook.reports.names import short_names
-from scorebook.reports.spielliste import Spielliste, blank, running
+from scorebook.reports.spielliste import Spielliste, blank, page, running
 from scorebook.services import rulesets
 from scorebook.services.access import Action
 from scorebook.services.refusals import ENDED
@@ -15,6 +12,7 @@ from scorebook.store.db import db
 from scorebook.web.answers import MAX_PLAYERS
 from scorebook.web.blank_form import BlankForm, pages_of
 from scorebook.web.book import Book
+from scorebook.web.printing import printed
 from scorebook.web.rules import Shown, find
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs, public
@@ -56,8 +54,7 @@ def running_pdf(sheet_id: int) -> Response:
 
 
 def _paper(wanted: Spielliste) -> Response:
-    body = jobs.spielliste_pdf(wanted, _)
-    return send_file(BytesIO(body), "application/pdf", download_name=f"{_('Spielliste')}.pdf")
+    return printed(page(wanted, _), _("Spielliste"))
 
 
 def _page(shown: Shown, form: BlankForm, status: int = 200) -> Response:

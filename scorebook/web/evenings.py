@@ -1,15 +1,12 @@
 """Evenings: the list, a new one, the overview and what can be taken away from it."""
 
-import hashlib
 from datetime import date, datetime
 from typing import Any
 from uuid import uuid4
-from zoneinfo import ZoneInfo
 
 from flask import (
     Blueprint,
     Response,
-    current_app,
     make_response,
     redirect,
     render_template,
@@ -18,13 +15,11 @@ from flask import (
 )
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorebook import __version__
-from scorebook.exchange import evening_json
+from scorebook.exchange import evening_text
 from scorebook.ledger.evening import Evening
-from scorebook.reports import charts, jobs, view
-from scorebook.services import RefusedError, closing, evenings, exporting, rulesets, stock
+from scorebook.reports import charts, view
+from scorebook.services import RefusedError, closing, evenings, rulesets, stock
 from scorebook.services.access import Action, Actor, Role
-from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
 from scorebook.store.stock import KeptStock
@@ -34,6 +29,7 @@ from scorebook.web.events import told
 from scorebook.web.files import file
 from scorebook.web.paying_form import PayForm, RoundingForm
 from scorebook.web.price_form import PriceForm
+from scorebook.web.printing import timezone
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, may, needs, signed_in
@@ -147,26 +143,12 @@ def picture(svg: bytes) -> Response:
     return answer
 
 
-@blueprint.get("/abende/<int:evening_id>/abrechnung.pdf")
-@needs(Action.READ)
-def abrechnung(evening_id: int) -> Response:
-    """The printed sheet. It is made in a process of its own, and not at all for a browser that has it."""
-    evening = load(evening_id)
-    tag = hashlib.sha256(
-        f"{__version__} {_.code} {evening.price} {evening.round_to} {evening_json(evening)}".encode()
-    ).hexdigest()[:32]
-    if tag in request.if_none_match:
-        return Response(status=304, headers={"ETag": f'"{tag}"'})
-    body = jobs.abrechnung_pdf(evening, _, timezone())
-    return file(body, _called(evening), "pdf", keep=False, etag=tag)
-
-
 @blueprint.get("/abende/<int:evening_id>.json")
 @needs(Action.READ)
 def export(evening_id: int) -> Response:
     """The evening in the exchange format."""
     evening = load(evening_id)
-    return file(exporting.evening_text(evening).encode(), _called(evening), "json")
+    return file(evening_text(evening).encode(), called(evening), "json")
 
 
 def load(evening_id: int) -> Evening:
@@ -187,16 +169,10 @@ def _kept() -> tuple[KeptStock, ...]:
     return stock.kept_stocks(db.session, actor())
 
 
-def _called(evening: Evening) -> str:
+def called(evening: Evening) -> str:
     """Call the files of an evening after its day and round: in a folder they stand in the order of the days."""
     return f"{evening.date} {evening.club}"
 
 
 def _today() -> date:
     return datetime.now(timezone()).date()
-
-
-def timezone() -> ZoneInfo:
-    """The clock on the wall."""
-    settings: Settings = current_app.config["SETTINGS"]
-    return settings.timezone

@@ -9,6 +9,7 @@ from scorebook.services import RefusedError
 from scorebook.services.attempts import TooManyError
 from scorebook.store.db import db
 from scorebook.web.farewell_form import SureForm
+from scorebook.web.printing import shelf
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, leave
 
@@ -27,6 +28,7 @@ def say_farewell(give_up: Callable[..., None], page: Callable[[SureForm, int], R
     except TooManyError as error:
         form.top.append(error.told(_))
         return page(form, 429)
+    shelf().clear()  # papers are full of names
     leave()
     flash(done)
     return redirect(url_for("signing_in.form"), 303)

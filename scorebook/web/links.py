@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.ledger.evening import Evening
 from scorebook.reports import jobs
-from scorebook.reports.card import Card
+from scorebook.reports.card import Card, page
 from scorebook.reports.qr import qr
 from scorebook.services import RefusedError, evenings, links
 from scorebook.services.access import Action, Role
@@ -73,7 +73,7 @@ def paper(link_id: int) -> Response:
     """The card for the table, for whoever has just made the link and still has what it says."""
     secret, code = request.form.get("secret", ""), request.form.get("code", "")
     made = links.shown_again(db.session, actor(), link_id, secret, code)
-    body = jobs.card_pdf(_card(made), _)
+    body = jobs.made(page(_card(made), _))
     # A download: shown in place of the page, it could only be left backwards, to a page that is never kept.
     return file(body, made.link.name, "pdf")
 

@@ -11,6 +11,7 @@ from scorebook.services.privacy import Farewell
 from scorebook.store.db import db
 from scorebook.web.farewell_form import FarewellForm
 from scorebook.web.files import file
+from scorebook.web.printing import shelf
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
@@ -73,6 +74,7 @@ def anonymise(person_id: int) -> BaseResponse:
     except RefusedError as error:
         form.show(error.findings)
         return _page(person_id, form, 422)
+    shelf().clear()  # papers still have the name
     flash(_("Der Name ist gelöscht. Im Buch steht jetzt %(name)s.", name=new))
     return redirect(url_for("privacy.person", person_id=person_id), 303)
 

@@ -9,14 +9,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook import wording
 from scorebook.exchange import ShapeError
-from scorebook.reports import jobs
-from scorebook.reports.ruling import Decision, fallen
+from scorebook.reports.ruling import Decision, fallen, page
 from scorebook.rules.cardset import cards_in
 from scorebook.rules.findings import Report
 from scorebook.rules.referee import RuledPly, Ruling, rule_on
 from scorebook.services.access import Action
 from scorebook.web.court import NAME, Court, alone, of_game, of_sheet
-from scorebook.web.files import file
+from scorebook.web.printing import printed
 from scorebook.web.referee_form import DECIDING, Case, RefereeForm
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
@@ -101,8 +100,7 @@ class Hearing:
             return self.page()
         judge = " ".join((self.form.judge.data or "").split())[:NAME]
         decision = Decision(self.case.game, self.one, self.court.where, judge, self.court.day)
-        body = jobs.ruling_pdf(self.ruling, decision, self.speaker)
-        return file(body, _("Schiedsrichter"), "pdf", keep=False)
+        return printed(page(self.ruling, decision, self.speaker), _("Schiedsrichter"))
 
     def enter(self) -> BaseResponse:
         """Go on to where it is entered: the correction of the game, or the form of the next one; both filled."""

@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook import wording
 from scorebook.errors import NotFoundError
 from scorebook.ledger.evening import NamedRuleSet
-from scorebook.reports import jobs
+from scorebook.reports import regelblatt
+from scorebook.reports.preistafel import page as preistafel_page
 from scorebook.reports.preistafel import preistafel
 from scorebook.rules import DEFAULT_PRESET, RuleSet, assess, preset, preset_names
 from scorebook.rules.examples import example_games
@@ -16,8 +17,8 @@ from scorebook.services import RefusedError, rulesets
 from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.book import Book
-from scorebook.web.files import file
 from scorebook.web.page_form import PageForm
+from scorebook.web.printing import printed
 from scorebook.web.rules_form import RulesForm, differences
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
@@ -193,8 +194,7 @@ def prices(key: str) -> Response:
 def prices_pdf(key: str) -> Response:
     """The same for the wall."""
     named = find(key).named
-    body = jobs.preistafel_pdf(named.name, named.rules, _)
-    return file(body, _("Preistafel"), "pdf", keep=False)
+    return printed(preistafel_page(named.name, named.rules, _), _("Preistafel"))
 
 
 @blueprint.get("/regeln/<key>/regeln.pdf")
@@ -202,8 +202,7 @@ def prices_pdf(key: str) -> Response:
 def rules_pdf(key: str) -> Response:
     """What the rule set means, for the wall."""
     named = find(key).named
-    body = jobs.regelblatt_pdf(named.name, named.rules, _)
-    return file(body, _("Regeln"), "pdf", keep=False)
+    return printed(regelblatt.page(named.name, named.rules, _), _("Regeln"))
 
 
 @blueprint.get("/listen/<int:sheet_id>/spielregeln")
