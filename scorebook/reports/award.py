@@ -57,6 +57,7 @@ def html(evening: Evening, people: Sequence[int], say: Language = GERMAN) -> str
     """Write certificates as complete pages. Raises `KeyError` for who has no place."""
     ranks = places(evening)
     cards = evening.rule_sets[0].rules.words.cards
+    said = say.playing(cards)
     when = say("am {day}").format(day=say.day(evening.date, "long"))
     return (
         environment()
@@ -65,7 +66,7 @@ def html(evening: Evening, people: Sequence[int], say: Language = GERMAN) -> str
             awards=[award(evening, person, ranks[person], say) for person in people],
             club=evening.club,
             when=", ".join(filter(None, (when, evening.place))),
-            signs=[drawing(suit, cards) for suit in Suit],
+            signs=[drawing(suit, cards, wording.suit_name(suit, said)) for suit in Suit],
             check_code=evening.check_code(),
             _=say,
         )

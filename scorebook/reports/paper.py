@@ -2,9 +2,11 @@
 
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Any
 
 from weasyprint import CSS, HTML, Attachment
+from weasyprint.css import ColorProfile
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -42,14 +44,17 @@ def pdf(page: Page) -> bytes:
     PDF/A-3 as well.
     """
     fonts, style, fetcher = _kept(page.style)
-    document = HTML(string=page.html, url_fetcher=fetcher, base_url=None).render(fonts, stylesheets=[style])
+    source = HTML(string=page.html, url_fetcher=fetcher, base_url=None)
+    colours = {} if page.attached is None else {"srgb": _colours()}
+    document = source.render(fonts, color_profiles=colours, stylesheets=[style])
     if page.endless:
         _cut(document)
     if page.attached is None:
         made: bytes = document.write_pdf(pdf_variant=ACCESSIBLE)
         return made
     attachment = _attachment(page.attached)
-    archived: bytes = document.write_pdf(pdf_variant=ARCHIVED, attachments=[attachment], finisher=finish)
+    options = {"pdf_variant": ARCHIVED, "output_intent": "", "attachments": [attachment]}
+    archived: bytes = document.write_pdf(finisher=finish, **options)
     return archived
 
 
@@ -69,6 +74,12 @@ def _attachment(attached: Attached) -> Any:
         modified=attached.at,
         relationship="Source",
     )
+
+
+def _colours() -> ColorProfile:
+    """Give the profile of the colours; WeasyPrint would take the same one, and leave its file open."""
+    profile = files("weasyprint.pdf").joinpath("sRGB2014.icc")
+    return ColorProfile(BytesIO(profile.read_bytes()), profile.name, "relative-colorimetric", (["r"], ["g"], ["b"]))
 
 
 @cache

@@ -133,7 +133,7 @@ def html(ruling: Ruling, decision: Decision, speaker: Speaker) -> str:
     say = speaker.say
 
     def sign(card: Card) -> Markup:
-        return drawing(card.suit, names)
+        return drawing(card.suit, names, wording.suit_name(card.suit, say.playing(names)))
 
     def letter(card: Card) -> str:
         return wording.rank_letter(card.rank, say, names)
