@@ -33,10 +33,11 @@ class Shelf:
             return key, title
         return "", ""
 
-    def find(self, key: str) -> Path | None:
-        """Give the file of a paper; None for one that does not lie here."""
-        path = self.folder / f"{key}{PAPER}"
-        return path if key and path.is_file() else None
+    def find(self, key: str) -> bytes | None:
+        """Give a paper; None for one that does not lie here."""
+        with suppress(OSError):
+            return (self.folder / f"{key}{PAPER}").read_bytes()
+        return None
 
     def note(self, asked: str, key: str, title: str) -> None:
         """Write down what paper somebody got; a hash of what he asked for, and of the book, comes as `asked`."""

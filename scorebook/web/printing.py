@@ -58,13 +58,8 @@ def _given(key: str, title: str) -> Response | None:
     """Give the paper with this key, or that the browser has it; None where it does not lie on the shelf."""
     if key and key in request.if_none_match:
         return Response(status=304, headers={"ETag": f'"{key}"'})
-    path = shelf().find(key)
-    if path is None:
-        return None
-    try:
-        return file(path.open("rb"), title, "pdf", keep=False, etag=key)
-    except OSError:  # thrown away meanwhile
-        return None
+    paper = shelf().find(key) if key else None
+    return None if paper is None else file(paper, title, "pdf", keep=False, etag=key)
 
 
 def _made(page: Page, title: str) -> Response:
