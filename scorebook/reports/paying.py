@@ -1,6 +1,6 @@
 """Who pays whom in words, what is paid already, and how the amounts came about."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -128,24 +128,34 @@ def _off(evening: Evening, reckoning: Reckoning, say: Language) -> Iterator[tupl
 
 
 def own_payments(evening: Evening, person: int, say: Language = GERMAN) -> tuple[tuple[str, str], ...] | None:
-    """Say to one person whom he pays and who pays him, and what was paid, each with the amount; None where nobody pays."""
+    """Say to one person whom he pays and who pays him, and what was paid, with amounts; None where nobody pays."""
     reckoning = reckon(evening)
     if reckoning is None:
         return None
-    open_ones = ((say("Du zahlst an {name}"), say("{name} zahlt dir"), one) for one in reckoning.transfers)
-    money = can_be_paid(evening)
-    done = (
-        (say("Du hast an {name} gezahlt"), say("{name} hat dir gezahlt"), one)
-        for one in (evening.payments if money else ())
+    done = evening.payments if can_be_paid(evening) else ()
+    lines = [
+        *_own(person, reckoning.transfers, say("Du zahlst an {name}"), say("{name} zahlt dir")),
+        *_own(person, done, say("Du hast an {name} gezahlt"), say("{name} hat dir gezahlt")),
+    ]
+    names, to = payers(evening, say), payees(evening, say)
+    return tuple(
+        (
+            text.format(name=(to if other == one.payee else names)[other]),
+            wording.amount(one.amount, reckoning.unit, say),
+        )
+        for text, other, one in lines
     )
-    lines = []
-    for to, of, one in (*open_ones, *done):
-        amount = wording.amount(one.amount, reckoning.unit, say)
+
+
+def _own(
+    person: int, all_of_them: Iterable[Transfer[int] | Payment], pays: str, gets: str
+) -> Iterator[tuple[str, int, Transfer[int] | Payment]]:
+    """Find what one pays and gets, each with its words and who the other is."""
+    for one in all_of_them:
         if one.payer == person:
-            lines.append((to.format(name=payees(evening, say)[one.payee]), amount))
-        if one.payee == person:
-            lines.append((of.format(name=payers(evening, say)[one.payer]), amount))
-    return tuple(lines)
+            yield pays, one.payee, one
+        elif one.payee == person:
+            yield gets, one.payer, one
 
 
 def _reasons(evening: Evening, price: Price, due: Dues, say: Language) -> Iterator[tuple[str, str]]:
