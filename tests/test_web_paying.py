@@ -246,7 +246,7 @@ def test_ibans_as_people_type_them(client: FlaskClient, iban: str) -> None:
     assert giro(client, iban=iban)[0] == 200
 
 
-@pytest.mark.parametrize(("name", "told"), [("", "Name"), ("x" * 61, "60")])
+@pytest.mark.parametrize(("name", "told"), [("", "Name"), ("x" * 71, "70")])
 def test_a_receiver_has_a_name(client: FlaskClient, name: str, told: str) -> None:
     """No name, and one that is too long, are told at the field."""
     status, page, _html = giro(client, name=name)
@@ -311,3 +311,13 @@ def test_the_box_has_an_account(app: Flask) -> None:
     assert address.endswith("/kasse")
     assert Page(client.get(address)).value("name") == "Stammtisch"
     assert client.post(address, data={"name": "Stammtisch", "iban": IBAN}).status_code == 200
+
+
+def test_why_the_box_is_paid(app: Flask) -> None:
+    """Of the club's box nobody says that it won: money goes into it."""
+    client = app.test_client()
+    with app.app_context():
+        rules = str(Book(app).rule_set(WITH_STOCK))
+    Table(client, preset=rules).recorded(who="all_pass")
+    assert client.post(f"{EVENING}/beenden", data={"stock.1": "boxed"}).status_code == 303
+    assert "Vereinskasse: da kommen 0,80 € hinein." in overview(client).text("why")

@@ -17,6 +17,7 @@ from scorebook.ledger.iban import iban_findings
 from scorebook.ledger.paying import Reckoning, can_be_paid, reckon
 from scorebook.ledger.payment import STEPS, STOCK, Payment, Way
 from scorebook.money import read_euros
+from scorebook.reports.girocode import NAME_LENGTH
 from scorebook.rules import Finding, Unit
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event, note
@@ -25,7 +26,6 @@ from scorebook.services.texts import objections
 from scorebook.services.transactions import transaction, write_once
 from scorebook.store import paying as store
 from scorebook.store.closing import lock_evening
-from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import load_evening
 from scorebook.store.paying import PaymentRow

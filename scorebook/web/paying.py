@@ -10,7 +10,7 @@ from scorebook import wording
 from scorebook.errors import ConflictError
 from scorebook.ledger.iban import bare_iban
 from scorebook.ledger.payment import BOX
-from scorebook.reports.girocode import girocode
+from scorebook.reports.girocode import NAME_LENGTH, girocode
 from scorebook.reports.paying import payees, payers
 from scorebook.rules import Unit
 from scorebook.services import RefusedError, paying
@@ -119,7 +119,7 @@ def _find(evening_id: int, payer: str, payee: str) -> Transferable:
 
 def _receiver(found: Transferable) -> str:
     """Call who is paid as his bank might."""
-    return found.evening.club if found.payee == BOX else found.evening.name_of(found.payee)
+    return found.evening.club[:NAME_LENGTH] if found.payee == BOX else found.evening.name_of(found.payee)
 
 
 def _purpose(found: Transferable) -> str:

@@ -120,6 +120,9 @@ def facts_in_words(text: str, known: Known, say: Language = GERMAN) -> str:
     >>> row = '{"number":3,"people":[1,2],"payouts":[20,-20],"unit":"cent"}'
     >>> " ".join(facts_in_words(row, Known({1: "Sepp", 2: "Vroni"})).split())
     'Spiel 3: Sepp +0,20 €, Vroni −0,20 €'
+    >>> paid = facts_in_words('{"from":1,"to":-2,"paid":420,"unit":"cent"}', Known({1: "Sepp"}))
+    >>> paid.replace(chr(0xA0), " "), facts_in_words('{"round_to":1}', Known())
+    ('Sepp → Vereinskasse: 4,20 €', 'genau')
     >>> facts_in_words('{"deals":4}', Known()), facts_in_words("null", Known())
     ('Jeder gibt: 4', '')
     """

@@ -3,9 +3,22 @@
 from collections.abc import Iterator, Mapping
 
 from scorebook.ledger.paying import Account, Reason
+from scorebook.ledger.payment import BOX, STOCK
 from scorebook.rules import Unit
 from scorebook.wording.games import amount
-from scorebook.wording.languages import GERMAN, Language
+from scorebook.wording.languages import GERMAN, Language, Marked
+
+OF_PEOPLE: Marked[dict[int, str]] = {
+    1: "{name} hat {amount} gewonnen.",
+    0: "{name} steht bei null.",
+    -1: "{name} hat {amount} verloren.",
+}
+OF_POTS: Marked[dict[int, str]] = {
+    1: "{name}: da kommen {amount} hinein.",
+    0: "{name}: da kommt nichts hinein.",
+    -1: "{name}: da kommen {amount} heraus.",
+}
+"""What one has of the evening, by its sign; of the Stock and the club's box."""
 
 
 def why(reason: Reason, names: Mapping[int, str], unit: Unit = Unit.CENT, say: Language = GERMAN) -> tuple[str, ...]:
@@ -22,19 +35,15 @@ def why(reason: Reason, names: Mapping[int, str], unit: Unit = Unit.CENT, say: L
     """
     transfer = reason.transfer
     parties = ((transfer.payer, reason.payer), (transfer.payee, reason.payee))
-    told = [" ".join(_told(names[party], account, unit, say)) for party, account in parties]
+    told = [" ".join(_told(party, names[party], account, unit, say)) for party, account in parties]
     return (*told, _group(reason, names, say))
 
 
-def _told(name: str, account: Account, unit: Unit, say: Language) -> Iterator[str]:
+def _told(party: int, name: str, account: Account, unit: Unit, say: Language) -> Iterator[str]:
     """Say what one has of the evening, rounded if it is, and what he paid and got already."""
     units = {"name": name, "amount": amount(abs(account.exact), unit, say)}
-    if account.exact > 0:
-        yield say("{name} hat {amount} gewonnen.").format(**units)
-    elif account.exact < 0:
-        yield say("{name} hat {amount} verloren.").format(**units)
-    else:
-        yield say("{name} steht bei null.").format(**units)
+    side = (account.exact > 0) - (account.exact < 0)
+    yield say((OF_POTS if party in (STOCK, BOX) else OF_PEOPLE)[side]).format(**units)
     if account.due != account.exact:
         yield say("Gerundet sind das {amount}.").format(amount=amount(abs(account.due), unit, say))
     if account.paid:
