@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorebook.ledger.paying import accounts, open_transfers, reckon, rounded
+from scorebook.ledger.paying import Reckoning, accounts, open_transfers, reckon, rounded
 from scorebook.ledger.payment import STEPS, Payment
 from scorebook.ledger.settlement import PARTNERS_UP_TO, Transfer, settle
+from scorebook.rules import Unit
 from tests import evenings
 
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
@@ -165,10 +166,23 @@ def test_a_transfer_tells_why() -> None:
     """It says what both have of the evening, what they paid and got, and who settles with them."""
     reckoning = reckon(evenings.evening(9))
     assert reckoning is not None
-    transfer = reckoning.transfers[0]
-    reason = reckoning.reason(transfer)
-    assert reason.transfer == transfer
+    reasons = reckoning.reasons()
+    assert tuple(reason.transfer for reason in reasons) == reckoning.transfers
+    reason, transfer = reasons[0], reckoning.transfers[0]
     assert (reason.payer.open < 0, reason.payee.open > 0) == (True, True)
     assert sum(reason.group.values()) == 0
     assert {transfer.payer, transfer.payee} <= reason.group.keys()
-    assert reason.transfers == len(reason.group) - 1
+    assert reason.transfers == len(reason.group) - 1 == len(reckoning.transfers)
+
+
+@given(balances(9), st.data())
+def test_a_group_has_one_transfer_less_than_people(due: dict[int, int], data: st.DataObject) -> None:
+    """Whatever was paid: each group settles among itself, by so many transfers as its reason says."""
+    made = data.draw(payments(len(due)))
+    transfers = open_transfers(due, made)
+    found = Reckoning(Unit.CENT, accounts(due, due, made), transfers)
+    for reason in found.reasons():
+        inside = [one for one in transfers if one.payer in reason.group]
+        assert all(one.payee in reason.group for one in inside)
+        assert len(inside) == reason.transfers
+        assert sum(reason.group.values()) == 0

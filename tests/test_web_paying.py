@@ -1,5 +1,6 @@
 """Who pays whom, as people tick it off: on the evening's page, on the result, on paper and in a banking app."""
 
+import json
 import re
 
 import pytest
@@ -212,6 +213,16 @@ def test_a_banking_app_reads_the_code(client: FlaskClient) -> None:
     assert lines[8:10] == ["", ""]
     assert re.fullmatch(r"Schafkopf vom \d+\. ?\d+\. ?\d{4}, von Vroni", lines[10].replace("\xa0", " "))
     assert len(lines) == 11
+
+
+def test_a_transfer_is_ticked_off_beside_its_code(client: FlaskClient) -> None:
+    """What went through a bank is told from cash, there and among what is paid."""
+    page = Page(client.get(overview(client).link("/girocode/")))
+    names = ("payer", "payee", "seen", "uuid", "way")
+    form = {name: page.value(name) for name in names}
+    done = Page(client.post(f"{EVENING}/zahlungen", data=form, follow_redirects=True))
+    assert "überwiesen" in done.text("paid")
+    assert json.loads(client.get(f"{EVENING}.json").text)["payments"][0]["way"] == "transfer"
 
 
 @pytest.mark.parametrize(

@@ -57,17 +57,25 @@ class Reckoning:
         """Give what one still has to pay another by the plan; 0 for nothing."""
         return next((t.amount for t in self.transfers if (t.payer, t.payee) == (payer, payee)), 0)
 
-    def reason(self, transfer: Transfer[int]) -> Reason:
-        """Say why a transfer of the plan is to be made."""
-        group, transfers = {transfer.payer}, 0
-        while True:
-            linked = [t for t in self.transfers if group & {t.payer, t.payee}]
-            if len(linked) == transfers:
-                break
-            transfers = len(linked)
-            group |= {party for t in linked for party in (t.payer, t.payee)}
+    def reasons(self) -> tuple[Reason, ...]:
+        """Say why each transfer of the plan is to be made, in the order of the plan."""
+        groups = _groups(self.transfers)
+        return tuple(self._reason(transfer, groups[transfer.payer]) for transfer in self.transfers)
+
+    def _reason(self, transfer: Transfer[int], group: frozenset[int]) -> Reason:
         opened = {party: account.open for party, account in self.accounts.items() if party in group}
-        return Reason(transfer, self.accounts[transfer.payer], self.accounts[transfer.payee], opened, transfers)
+        # in a group without a smaller one in it there is one transfer less than there are parties
+        return Reason(transfer, self.accounts[transfer.payer], self.accounts[transfer.payee], opened, len(group) - 1)
+
+
+def _groups(transfers: Iterable[Transfer[int]]) -> dict[int, frozenset[int]]:
+    """Give with whom each settles, by party: who pays, who is paid, and all that these have to do with."""
+    groups: dict[int, frozenset[int]] = {}
+    for one in transfers:
+        alone = (frozenset({one.payer}), frozenset({one.payee}))
+        joined = groups.get(one.payer, alone[0]) | groups.get(one.payee, alone[1])
+        groups |= dict.fromkeys(joined, joined)
+    return groups
 
 
 def can_be_paid(evening: Evening) -> bool:

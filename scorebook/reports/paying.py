@@ -99,8 +99,8 @@ def payees(evening: Evening, say: Language = GERMAN) -> Mapping[int, str]:
 
 def _open(evening: Evening, reckoning: Reckoning, say: Language) -> Iterator[Open]:
     names, to = payers(evening, say), payees(evening, say)
-    for one in reckoning.transfers:
-        told = why(reckoning.reason(one), names, reckoning.unit, say)
+    for reason in reckoning.reasons():
+        one, told = reason.transfer, why(reason, names, reckoning.unit, say)
         amount = wording.amount(one.amount, reckoning.unit, say)
         yield Open(one, names[one.payer], to[one.payee], amount, told)
 

@@ -1,6 +1,6 @@
 """Who has paid whom, and that taken back; to how many cents people pay; a transfer as a GiroCode."""
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook import wording
 from scorebook.errors import ConflictError
 from scorebook.ledger.iban import bare_iban
-from scorebook.ledger.payment import BOX
+from scorebook.ledger.payment import BOX, Way
 from scorebook.reports.girocode import NAME_LENGTH, girocode
 from scorebook.reports.paying import payees, payers
 from scorebook.rules import Unit
@@ -141,5 +141,8 @@ def _page(
         payee=payees(found.evening, _)[found.payee],
         amount=wording.amount(found.cents, Unit.CENT, _),
         purpose=_purpose(found),
+        found=found,
+        way=Way.TRANSFER.value,
+        fresh=uuid4,
     )
     return make_response(html, status)

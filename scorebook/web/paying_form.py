@@ -6,7 +6,7 @@ from wtforms import BooleanField, HiddenField, StringField
 from wtforms.fields.choices import SelectChoice
 
 from scorebook.ledger.evening import Evening
-from scorebook.ledger.payment import BOX, STEPS, STOCK
+from scorebook.ledger.payment import BOX, STEPS, STOCK, Way
 from scorebook.services.paying import NewPayment
 from scorebook.web.fields import ChoiceField, FreshUuid, KnownNumber
 from scorebook.web.page_form import PageForm
@@ -37,6 +37,7 @@ class PayForm(PageForm):
     seen = KnownNumber()
     uuid = FreshUuid()
     part = HiddenField()
+    way = HiddenField()
     amount = StringField(_("Wie viel?"))
     sure = BooleanField(_("Es war wirklich mehr, als offen ist"))
 
@@ -48,7 +49,8 @@ class PayForm(PageForm):
         """Make what the service asks for; it judges what was typed."""
         amount = (self.amount.data or "") if self.part.data else None
         payer, payee = party(self.payer.data or ""), party(self.payee.data or "")
-        return NewPayment(payer, payee, amount, self.seen.data, bool(self.sure.data), uuid=self.uuid.data)
+        way = Way.TRANSFER if self.way.data == Way.TRANSFER else Way.CASH
+        return NewPayment(payer, payee, amount, self.seen.data, bool(self.sure.data), way, self.uuid.data)
 
     @property
     def asks(self) -> bool:

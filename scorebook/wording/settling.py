@@ -8,6 +8,8 @@ from scorebook.rules import Unit
 from scorebook.wording.games import amount
 from scorebook.wording.languages import GERMAN, Language, Marked
 
+NAMED = 9
+"""So many are named of those who settle among themselves."""
 OF_PEOPLE: Marked[dict[int, str]] = {
     1: "{name} hat {amount} gewonnen.",
     0: "{name} steht bei null.",
@@ -55,6 +57,9 @@ def _told(party: int, name: str, account: Account, unit: Unit, say: Language) ->
 def _group(reason: Reason, names: Mapping[int, str], say: Language) -> str:
     if reason.transfers == 1:
         return say("Beim einen fehlt genau, was der andere kriegt: das ist eine Zahlung.")
+    if len(reason.group) > NAMED:
+        text = say("{people} Leute gleichen sich untereinander aus, mit nur {count} Zahlungen.")
+        return text.format(people=len(reason.group), count=reason.transfers)
     *others, last = [names[party] for party in reason.group]
     people = f"{', '.join(others)} {say('und')} {last}"
     text = say("{people} gleichen sich untereinander aus, mit nur {count} Zahlungen.")
