@@ -1,42 +1,187 @@
-"""The Abrechnung of 40 games against WeasyPrint on the bare table, and against Chromium's command line."""
+"""The Abrechnung of 40 games against WeasyPrint on the bare table, Chromium's command line, and what prints fastest.
+
+Then many of them: by two processes, without growing, long ones, and the same one again.
+"""
 
 import multiprocessing
 import os
+import resource
 import shutil
 import subprocess
 import tempfile
+import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from html import escape
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from statistics import median
 
+from flask import Flask, Response, send_file
+from flask.testing import FlaskClient
 from weasyprint import HTML
 
 from bench import Ratio, ratio_of, timed, told
+from bench.limits import Rows, by_reportlab, by_typst
+from scorebook.app import create_app
+from scorebook.cli.db import upgrade_to
 from scorebook.reports import abrechnung, jobs, view
-from scorebook.settings import folder
+from scorebook.reports.page import Page
+from scorebook.reports.styles import sheet
+from scorebook.reports.worker import start, work
+from scorebook.services.access import Action
+from scorebook.store.db import db
+from scorebook.web.visitor import needs
+from tests.actions import SAUSPIEL, Table
+from tests.doors import Browser, first_admin
 from tests.evenings import evening
+from tests.papers import read
 
 BOOK = evening(40)
 ROUNDS = 11
+QUICK = bool(os.environ.get("BENCH_QUICK"))
+"""Whether somebody wants to know soon, and less exactly."""
+MANY = 20 if QUICK else 100
+"""Papers that one process and two make."""
+LONGER = 60 if QUICK else 500
+"""Papers after which a process has to be as large as after the first fifth of them."""
+GAMES = (190, 1900) if QUICK else (385, 3950)
+"""Games of which the longer evening has about ten times as many pages."""
+SECONDS = 600.0
+ASKED = 50
+"""Requests of one round: one alone is too short to be measured."""
 CHROMIUM = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--no-pdf-header-footer")
 
 
 def measure() -> list[Ratio]:
-    """Measure both, each paper in a warm process of its own; Chromium is started anew, it has no other way."""
-    bare = bare_table()
+    """Measure one paper, then many."""
+    return [*one(), many(), memory(), length(), again()]
+
+
+def one() -> list[Ratio]:
+    """Measure one paper against others, each in a warm process of its own; Chromium is started anew."""
+    rows = bare_rows()
+    bare = bare_table(rows)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as other:
-        ours, table = timed(ROUNDS, lambda: jobs.abrechnung_pdf(BOOK), lambda: other.submit(plain, bare).result())
+        ours, table, reportlab, typst = timed(
+            ROUNDS,
+            lambda: jobs.abrechnung_pdf(BOOK),
+            lambda: other.submit(plain, bare).result(),
+            lambda: by_reportlab(rows),
+            lambda: by_typst(rows),
+        )
     with tempfile.TemporaryDirectory() as place:
         page = Path(place) / "page.html"
         page.write_text(styled(), "utf-8")
         (chromium,) = timed(3, lambda: print_with_chromium(page))
-    own, least, browser = median(ours), median(table), median(chromium)
+    own, browser = ("Abrechnung", median(ours)), ("Chromium", median(chromium))
+    limits = told(browser, own, ("the limit: reportlab", median(reportlab)), ("typst", median(typst)))
     return [
-        Ratio("Abrechnung / bare table", ratio_of(ours, table), 1.5, told(("Abrechnung", own), ("table", least))),
-        Ratio("Abrechnung / Chromium", own / browser, 1, told(("Abrechnung", own), ("Chromium", browser))),
+        Ratio("Abrechnung / bare table", ratio_of(ours, table), 1.5, told(own, ("table", median(table)))),
+        Ratio("Abrechnung / Chromium", own[1] / browser[1], 0.9, limits),
     ]
+
+
+def many() -> Ratio:
+    """Let one process print many papers, then two."""
+    page = abrechnung.page(BOOK)
+    single, double = (_print(workers, page) for workers in (1, 2))
+    said = told(("one process", single), ("two", double))
+    return Ratio(f"{MANY} Abrechnungen, one process / two", single / double, 1.7, said, at_least=True)
+
+
+def _print(workers: int, page: Page) -> float:
+    """Print many papers with so many processes that are warm; give the seconds."""
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=start) as pool:
+        for done in [pool.submit(work, page, SECONDS) for _ in range(2 * workers)]:
+            done.result()
+        began = time.perf_counter()
+        for done in [pool.submit(work, page, SECONDS) for _ in range(MANY)]:
+            done.result()
+        return time.perf_counter() - began
+
+
+def memory() -> Ratio:
+    """Let one process print more papers than it ever may, and see whether it grows."""
+    page = abrechnung.page(BOOK)
+    sizes = []
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=start) as pool:
+        for count in (LONGER // 5, LONGER - LONGER // 5):
+            for _ in range(count):
+                pool.submit(work, page, SECONDS).result()
+            sizes.append(pool.submit(largest).result())
+    said = f"{sizes[0] // 1024} MB after {LONGER // 5} papers, {sizes[1] // 1024} MB after {LONGER}"
+    return Ratio("memory of a process, after all papers / a fifth", sizes[1] / sizes[0], 1.15, said)
+
+
+def largest() -> int:
+    """Give how large this process has been at most, in kilobytes; what it was forked from does not count."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        return int(status.read_text().partition("VmHWM:")[2].split()[0])
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def length() -> Ratio:
+    """Print a long evening and one ten times as long, each once."""
+    taken, counts = [], []
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=start) as pool:
+        pool.submit(work, abrechnung.page(BOOK), SECONDS).result()
+        for page in [abrechnung.page(evening(games)) for games in GAMES]:
+            began = time.perf_counter()
+            pdf = pool.submit(work, page, SECONDS).result()
+            taken.append(time.perf_counter() - began)
+            counts.append(len(read(pdf).pages))
+    few, lot = counts
+    said = told((f"{few} pages", taken[0]), (f"{lot} pages", taken[1]))
+    return Ratio(f"{lot} pages / {few} pages", taken[1] / taken[0], 1.2 * lot / few, said)
+
+
+def again() -> Ratio:
+    """Ask for the same paper again and again, and for a file of the same bytes behind the same door."""
+    with tempfile.TemporaryDirectory() as place:
+        app = create_app({"SCOREBOOK_INSTANCE": place, "WTF_CSRF_ENABLED": False})
+        app.test_client_class = Browser
+        client, file = _book(app, Path(place))
+        app.view_functions["result.show"] = needs(Action.READ)(sending(file))
+        works = [partial(_ask, client, address) for address in ("/abende/1/abrechnung.pdf", "/abende/1/ergebnis")]
+        ours, theirs = timed(ROUNDS, *works)
+        with app.app_context():
+            db.engine.dispose()
+    said = told(("paper", median(ours) / ASKED), ("file", median(theirs) / ASKED))
+    return Ratio("the same paper again / a static file", ratio_of(ours, theirs), 1.5, said)
+
+
+def _book(app: Flask, place: Path) -> tuple[FlaskClient, Path]:
+    """Record 40 games and print them; give a client, and a file with the same bytes."""
+    with app.app_context():
+        upgrade_to("head")
+        first_admin()
+    client = app.test_client()
+    table = Table(client)
+    for _ in range(40):
+        table.client.post(f"{table.address}/spiele", data={**SAUSPIEL, "dealer": "0"})
+    file = place / "same.pdf"
+    file.write_bytes(client.get("/abende/1/abrechnung.pdf").data)
+    return client, file
+
+
+def sending(path: Path) -> Callable[[int], Response]:
+    """Give a view that sends a file."""
+
+    def static(evening_id: int) -> Response:
+        return send_file(BytesIO(path.read_bytes()), "application/pdf", etag=f"static{evening_id}")
+
+    return static
+
+
+def _ask(client: FlaskClient, address: str) -> None:
+    for _ in range(ASKED):
+        answer = client.get(address)
+        if answer.status_code != 200 or not answer.data.startswith(b"%PDF"):
+            raise RuntimeError(f"{address} gave no paper")
 
 
 def plain(html: str) -> bytes:
@@ -45,20 +190,25 @@ def plain(html: str) -> bytes:
     return made
 
 
-def bare_table() -> str:
-    """Write the rows and columns of the Abrechnung as a table and nothing else."""
-    (sheet,) = view.abrechnung(BOOK).sheets
-    rows = [("Nr", "G", "Spiel", "Wer", "Augen", "dazu", "Wert", *sheet.columns)]
-    for row in sheet.rows:
+def bare_rows() -> Rows:
+    """Give the texts of the Abrechnung, row by row."""
+    (only,) = view.abrechnung(BOOK).sheets
+    rows = [("Nr", "G", "Spiel", "Wer", "Augen", "dazu", "Wert", *only.columns)]
+    for row in only.rows:
         totals = (total.text for total in row.totals)
         rows.append((str(row.number), row.dealer, row.contract, row.who, row.augen, row.extras, row.value, *totals))
+    return rows
+
+
+def bare_table(rows: Rows) -> str:
+    """Write rows as a table and nothing else."""
     lines = ("".join(f"<td>{escape(text)}</td>" for text in row) for row in rows)
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
 def styled() -> str:
     """Write the Abrechnung as a page that a browser can show: with its style, and the fonts as files."""
-    style = (folder("templates") / "paper" / "paper.css").read_text("utf-8")
+    style = sheet(abrechnung.A4)
     for package in ("font_source_sans_pro", "font_source_serif_pro"):
         style = style.replace(f"fonts:{package}/", f"file://{files(package)}/files/")
     return abrechnung.html(BOOK).replace("</head>", f"<style>{style}</style></head>")

@@ -1,10 +1,7 @@
 """How far a sheet or an evening is, for tablets and screens that ask all the time whether something has changed."""
 
-import hashlib
-
 from scorebook.errors import NotFoundError
 from scorebook.services.access import Action, Actor, Resource, require
-from scorebook.store import log
 from scorebook.store import stand as store
 from scorebook.store.db import AnySession, reading
 from scorebook.store.stand import Stand
@@ -31,9 +28,12 @@ def evening_stand(session: AnySession, actor: Actor, evening_id: int) -> Stand:
 def evening_state(session: AnySession, actor: Actor, evening_id: int) -> str:
     """Give what is another as soon as anything about an evening is, whatever it may be: who paid, who is called what.
 
-    Everything that is done in a club is in its log. So this is another, too, after something else was done there: it
-    says that nothing changed, not that something did. Raises `NotFoundError` for an evening that is not the club's.
+    Everything that is done in a club is in its log, each row with a hash over all before it. So this is another, too,
+    after something else was done there: it says that nothing changed, not that something did. Raises `NotFoundError`
+    for an evening that is not the club's.
     """
-    version = evening_stand(session, actor, evening_id).version
-    told = f"{actor.club_id} {evening_id} {version} {log.last_hash(reading(session), actor.club_id)}"
-    return hashlib.sha256(told.encode()).hexdigest()
+    state = store.evening_state(reading(session), actor.club_id, evening_id)
+    if state is None:
+        raise NotFoundError("Diesen Abend gibt es nicht.")
+    require(actor, Action.READ, Resource(actor.club_id, evening_id))
+    return f"{actor.club_id} {evening_id} {state}"

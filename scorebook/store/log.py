@@ -74,12 +74,6 @@ def add_row(connection: Connection, row: LogRow) -> None:
 _COLUMNS = ("club_id", "number", "at", "who", "action", "subject", "old", "new")
 
 
-def last_hash(connection: Connection, club_id: int) -> str:
-    """Give the hash of the last row of a club's log, in which all rows before it are; "" where it has none."""
-    last = connection.execute(_LAST, {"club": club_id}).first()
-    return "" if last is None else str(last.hash)
-
-
 def clubs_with_rows(connection: Connection) -> tuple[int, ...]:
     """Give the ids of the clubs whose log has rows, in order."""
     return tuple(connection.execute(select(log.c.club_id).distinct().order_by(log.c.club_id)).scalars())

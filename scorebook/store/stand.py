@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, ScalarSelect, Select, bindparam, func, select
 
 from scorebook.store.rows import is_id
-from scorebook.store.tables import clubs, evenings, games, payments, people, reversals, seats, sheets, stock_moves
+from scorebook.store.tables import clubs, evenings, games, log, payments, people, reversals, seats, sheets, stock_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,14 @@ _SEATED = (
     .where(sheets.c.evening_id == bindparam("evening"))
     .order_by(seats.c.id)
 )
+_STATE = select(
+    select(log.c.hash)
+    .where(log.c.club_id == bindparam("club"))
+    .order_by(log.c.number.desc())
+    .limit(1)
+    .scalar_subquery()
+    .label("state")
+).where(evenings.c.id == bindparam("wanted"), evenings.c.club_id == bindparam("club"))
 
 
 def sheet_stand(connection: Connection, club_id: int, sheet_id: int) -> Stand | None:
@@ -94,6 +102,12 @@ def evening_stand(connection: Connection, club_id: int, evening_id: int) -> Stan
     """Give how far an evening of the club is, with all its sheets; None for one that is not there."""
     rows = _rows(connection, _OF_EVENING, club_id, evening_id)
     return _stand(rows, [tuple(row) for row in _seated(connection, evening_id)]) if rows else None
+
+
+def evening_state(connection: Connection, club_id: int, evening_id: int) -> str | None:
+    """Give the hash of the last row in the club's log; "" where it has none, None for an evening that is not there."""
+    row = connection.execute(_STATE, {"club": club_id, "wanted": evening_id}).first() if is_id(evening_id) else None
+    return None if row is None else str(row.state or "")
 
 
 def _rows(connection: Connection, query: Select[Any], club_id: int, wanted: int) -> Sequence[Any]:
