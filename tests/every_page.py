@@ -10,10 +10,13 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from scorebook.services.access import Actor
 from scorebook.web.texts import COOKIE
 from tests.actions import SAUSPIEL, Page, Table
 from tests.book import WITH_STOCK, Book
 from tests.cards import CARDS, lines
+from tests.cash import Box
+from tests.cash import filled as fill_box
 from tests.doors import nobody, values_for
 from tests.paper_page import THREE, PaperPage
 
@@ -58,7 +61,9 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     assert table.cancel(other).status_code == 303
     rules = {"name": "Unsere", "tarif": "20/50", "laufende.min": "2", "all_pass": "muss", "tun": "sichern"}
     assert client.post("/regeln/neu", data=rules).status_code == 303
-    yield from every_address(app, client, {"uuid": game, "scheme": "light"})
+    with app.app_context():
+        fill_box(Box(Actor("Wastl", 1)), 1)
+    yield from every_address(app, client, {"uuid": game, "scheme": "light", "year": 2025})
     newest = table.page.links
     yield "a game that is cancelled", client.get(f"/spiele/{other}")
     yield "a game to be corrected", client.get(next(link for link in newest if link.startswith("/spiele/")))
@@ -80,6 +85,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield "its sheet", client.get("/listen/1")
     yield "too late", table.record(**SAUSPIEL)
     yield from with_people(client)
+    yield from with_box(client)
     yield from with_laufende(client)
     yield from with_referee(client)
     yield from with_bidding(client)
@@ -90,6 +96,21 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield from with_cards(client)
     yield from with_payments(client)
     yield "older evenings", client.get(Page(client.get("/")).links[-1])
+
+
+def with_box(client: FlaskClient) -> Pages:
+    """Give the pages of the box that say what is wrong, and those that ask."""
+    yield "nothing for the cash book", client.post("/kasse/neu", data={"kind": "gold", "person": "99", "evening": "x"})
+    yield "a year of the cash book", client.get("/kasse?jahr=2025")
+    yield "no reason", client.post("/kasse/buchungen/4/stornieren", data={"reason": ""})
+    yield "twice taken back", client.post("/kasse/buchungen/5/stornieren", data={"reason": "x"})
+    yield "nothing charged", client.post("/kasse/konten/1", data={"amount": "x"})
+    yield "a charge", client.get("/kasse/konten/bewegungen/2")
+    yield "cash on an account", client.post("/kasse/konten/bewegungen/1/zuruecknehmen", data={"reason": "x"})
+    yield "coins added up", client.post("/kasse/sturz", data={"pieces": ["1"] * 14, "tun": "zaehlen"})
+    yield "no coins", client.post("/kasse/sturz", data={"pieces": ["x"]})
+    yield "a year that runs", client.post("/kasse/abschluss/2026")
+    yield "a year that is closed", client.get("/kasse/abschluss/2025")
 
 
 def with_people(client: FlaskClient) -> Pages:

@@ -23,6 +23,7 @@ from scorebook.wording.messages import MESSAGES
 from tests.book import FOUR, LOST_SOLO, ON_SQLITE, PASSED, SAUSPIEL, WITH_STOCK, Book, codes
 
 # --- Beginning an evening --------------------------------------------------------------------------------------------
+from tests.cash import Box, filled
 from tests.doors import let_in
 
 
@@ -228,6 +229,7 @@ def test_the_book_is_only_ever_added_to(book: Book, table: str, statement: str) 
     move = {"club_id": book.actor.club_id, "sheet_id": started.sheet_id, "kind": "boxed", "amount": 80, "by": "Sepp"}
     with transaction(db.session) as connection:
         connection.execute(tables.stock_moves.insert(), {**move, "at": datetime.now(UTC)})
+    filled(Box(), 1)
     with pytest.raises(DBAPIError, match="only ever added"), transaction(db.session) as connection:
         connection.execute(text(statement.format(table)))
     assert book.count(table) > 0

@@ -16,6 +16,8 @@ from tests.actions import FOUR, SAUSPIEL, Table
 from tests.actions import Page as Shown
 from tests.book import WITH_STOCK
 from tests.browser import faults, unfold
+from tests.cash import Box
+from tests.cash import filled as fill_box
 from tests.doors import Browser, link
 from tests.every_page import FOR_STRANGERS, addresses
 from tests.people import member
@@ -48,7 +50,9 @@ def values(make_app: Callable[..., Flask]) -> dict[str, Any]:
     Table(client, (*FOUR, "Korbinian", LONG)).recorded(**SAUSPIEL, sitting_out=["4", "5"])
     assert client.post("/abende/4/beenden").status_code == 303
     rest_of_the_club(app, client)
-    return {"uuid": game, "scheme": "light", "account_id": 2, **someone_paid(client)}
+    with app.app_context():
+        fill_box(Box(), 4)
+    return {"uuid": game, "scheme": "light", "account_id": 2, "year": 2025, "person_id": 4, **someone_paid(client)}
 
 
 def someone_paid(client: Browser) -> dict[str, Any]:

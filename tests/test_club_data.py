@@ -32,6 +32,8 @@ from scorebook.store.rows import add
 from scorebook.store.tables import clubs
 from tests.actions import Page
 from tests.book import LOST_SOLO, SAUSPIEL, WITH_STOCK, Book
+from tests.cash import Box
+from tests.cash import filled as fill_box
 from tests.doors import browser, let_in
 
 NOW = datetime.now(UTC)
@@ -50,6 +52,7 @@ def filled(book: Book) -> None:
     book.end(kept.evening_id, {kept.sheet_id: "kept"})
     paid = paying.pay(db.session, book.actor, begun.evening_id, NewPayment(*book.ids(begun.sheet_id, "Vroni", "Sepp")))
     paying.take_back(db.session, book.actor, begun.evening_id, paid.payment.uuid or UUID(int=0))
+    fill_box(Box(book.actor), book.ids(begun.sheet_id, "Sepp")[0])
     club, moments = book.actor.club_id, {"created_at": NOW, "expires_at": NOW + timedelta(days=1)}
     with transaction(db.session) as connection:
         account = account_store.add_account(connection, f"Wirt {club}", NOW)
@@ -245,6 +248,10 @@ def test_the_archive_has_all_of_the_club_and_nothing_of_others(book: Book, archi
     names = archive.namelist()
     assert sum(name.startswith("evenings/") for name in names) == 2
     assert sum(name.startswith("rule_sets/") for name in names) == rows(1)["rule_sets"]
+    box = json.loads(archive.read("cash.json"))
+    kept = {"entries": "cash_entries", "account_moves": "account_moves", "till_counts": "till_counts"}
+    assert {name: len(box[name]) for name in kept} == {name: rows(1)[table] for name, table in kept.items()}
+    assert box["closings"][0]["balance"] == 8000
     lines = [json.loads(line) for line in archive.read("log.jsonl").splitlines()]
     assert [line["number"] for line in lines] == list(range(1, rows(1)["log"] + 1))
     assert lines[-1]["hash"] == verify_log(db.session)[0].hash

@@ -16,6 +16,7 @@ STYLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "bon": ("bon",),
         "award": ("sign", "award"),
         "card": ("card",),
+        "cash": ("games", "sign", "cash"),
         "half": ("sign", "half"),
         "leaf": ("leaf",),
         "list": ("games", "list"),

@@ -31,6 +31,10 @@ reading_log  the log to read
 verifying_log  whether the log is what was written
 privacy      what the book has of somebody, and his name that goes
 leaving      one's own account: what is kept of it, and its end
+cash_book    the club's cash book: entries, and what takes them back
+cash_accounts  what people have and owe at the club
+cash_till    the till counted, and what is too much or too little
+cash_closing  a year closed, and carried over
 club_data    a whole club: to take away, and its end
 """
 

@@ -26,6 +26,7 @@ class Action(StrEnum):
     SHARE = "share"
     PRICE = "price"
     PAY = "pay"
+    CASH = "cash"
     IMPORT = "import"
     LOG = "log"
     PRIVACY = "privacy"
@@ -64,7 +65,7 @@ _SCORER = _AT_THE_TABLE | {Action.START_EVENING, Action.SHARE}
 RIGHTS: Mapping[Role, frozenset[Action]] = MappingProxyType(
     {
         Role.ADMIN: frozenset(Action),
-        Role.TREASURER: frozenset({Action.READ, Action.PRICE, Action.PAY, Action.LOG, Action.PRIVACY}),
+        Role.TREASURER: frozenset({Action.READ, Action.PRICE, Action.PAY, Action.CASH, Action.LOG, Action.PRIVACY}),
         Role.DIRECTOR: frozenset(_SCORER | {Action.IMPORT, Action.LOG}),
         Role.SCORER: frozenset(_SCORER),
         Role.PLAYER: frozenset({Action.READ, Action.RECORD, Action.CANCEL}),

@@ -16,6 +16,7 @@ from scorebook.exchange import evening_text, rules_json
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.accounts import check_own
+from scorebook.services.cash_data import cash_data
 from scorebook.services.leaving import WRONG_PASSWORD, own_account
 from scorebook.services.members import as_of_now
 from scorebook.services.refusals import RefusedError
@@ -79,6 +80,7 @@ def _write_archive(session: AnySession, actor: Actor, file: IO[bytes]) -> None:
             evening = load_evening(connection, actor.club_id, evening_id)
             if evening is not None:
                 archive.writestr(f"evenings/{evening.date}-{evening_id}.json", evening_text(evening))
+        archive.writestr("cash.json", _text(cash_data(connection, actor.club_id)))
         with archive.open("log.jsonl", "w", force_zip64=True) as lines:
             lines.writelines(_log_lines(connection, actor.club_id))
 

@@ -16,7 +16,7 @@ from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, same_name
 from scorebook.services.transactions import transaction
-from scorebook.store import forgetting
+from scorebook.store import cash_accounts, forgetting
 from scorebook.store import people as store
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club, people_by_key
@@ -89,6 +89,8 @@ def export_person(session: AnySession, actor: Actor, person_id: int, account_id:
         "games": list(store.games_of(connection, person_id)),
         "entries": list(store.entries_of(connection, person_id)),
         "payments": paid_by_or_to(connection, person_id),
+        "cash": list(cash_accounts.cash_of(connection, person_id)),
+        "club_account": list(cash_accounts.account_of(connection, person_id)),
     }
     if account_id is not None:
         if account_id not in _members(connection, actor.club_id):

@@ -12,12 +12,14 @@ from scorebook.ledger.course import Course
 from scorebook.ledger.entries import Entry, UnbalancedError, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import RecordedGame
 from scorebook.rules import Finding, Score, assess_recorded
+from scorebook.services.verifying_cash import cash_fault
 from scorebook.services.verifying_payments import payments_fault
 from scorebook.services.verifying_stock import stock_fault
 from scorebook.store import audit
 from scorebook.store.audit import AuditedGame, Booked, SheetPlace
 from scorebook.store.audit_payments import audited_payments
 from scorebook.store.audit_stock import audited_stocks
+from scorebook.store.cash import clubs_with_entries
 from scorebook.store.db import AnySession
 from scorebook.wording import message
 
@@ -50,8 +52,8 @@ class Verified:
 def verify_book(session: AnySession) -> Verified:
     """Work out every game of every club under its own rule set, and compare prices, entries, numbers and the Stock.
 
-    What became of the Stocks in the end is compared too; of payments, that they are between people of their evening
-    and taken back once.
+    What became of the Stocks in the end is compared too, and the cash books of the clubs; of payments, that they are
+    between people of their evening and taken back once.
 
     Reads the book as it is at one moment, and holds a few hundred games at once. It is for whoever owns the machine: no
     actor is asked. Raises `DifferenceError` for the first difference, by sheet and number.
@@ -65,6 +67,7 @@ def verify_book(session: AnySession) -> Verified:
         games, entries = _verify_games(connection)
         entries += _verify_stocks(connection)
         _verify_payments(connection)
+        _verify_cash(connection)
     if entries != counts["entries"]:
         raise DifferenceError(
             f"Das Buch hat {counts['entries']} Buchungen, zu Spielen und Stock gehören aber {entries}."
@@ -107,6 +110,14 @@ def _verify_payments(connection: Connection) -> None:
         if fault is not None:
             number, what = fault
             raise DifferenceError(f"Abend {found.evening_id} ({found.date:%d.%m.%Y}), Zahlung {number}: {what}.")
+
+
+def _verify_cash(connection: Connection) -> None:
+    """Compare the cash books of all clubs."""
+    for club_id in clubs_with_entries(connection):
+        fault = cash_fault(connection, club_id)
+        if fault is not None:
+            raise DifferenceError(f"Verein {club_id}, Kasse: {fault}.")
 
 
 def _at(place: SheetPlace, number: int, fault: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, Connection, Table, delete, or_, select, update
 
 from scorebook.store.account_tables import accounts, invitations, links, logins, memberships, tokens
+from scorebook.store.cash_tables import account_moves, cash_closings, cash_entries, till_counts
 from scorebook.store.tables import evening_events, evenings, games, payments, people, reversals, stock_moves
 
 AUTHORS = (
@@ -18,6 +19,10 @@ AUTHORS = (
     evening_events.c.by,
     invitations.c.created_by,
     links.c.created_by,
+    cash_entries.c.by,
+    account_moves.c.by,
+    till_counts.c.by,
+    cash_closings.c.by,
 )
 """Who did something, in the book."""
 TEXTS = (
@@ -28,6 +33,9 @@ TEXTS = (
     evening_events.c.what,
     evening_events.c.reason,
     links.c.name,
+    cash_entries.c.text,
+    account_moves.c.text,
+    till_counts.c.note,
 )
 """Where a name may stand within a text. Reasons of revokes stand inside games."""
 

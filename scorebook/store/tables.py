@@ -33,7 +33,20 @@ from scorebook.store.columns import (
 
 FIRST_CLUB = 1
 """The id of the club that the first migration makes."""
-APPEND_ONLY = ("games", "entries", "reversals", "rule_sets", "stock_moves", "payments", "evening_events", "log")
+APPEND_ONLY = (
+    "games",
+    "entries",
+    "reversals",
+    "rule_sets",
+    "stock_moves",
+    "payments",
+    "evening_events",
+    "log",
+    "cash_entries",
+    "account_moves",
+    "till_counts",
+    "cash_closings",
+)
 """Tables whose rows are never changed and never deleted."""
 SPACING = 2**32
 """Between the places of two games that were recorded one after the other: room for forgotten ones."""

@@ -49,6 +49,11 @@ tables       a further table in an evening
 closing      end an evening, open it again
 pricing      what a Strich, a head or a point costs
 paying       who has paid whom, to how many cents, and as a GiroCode
+cash         the club's cash book
+cash_accounts  what people have and owe at the club
+cash_till    the till counted
+cash_closing  its years added up and closed
+cash_paper   all of that printed
 bidding      whose game goes before whose, and what a hand may announce
 referee      rule on a play that the table argues about
 log_book     who did what and when
@@ -68,6 +73,11 @@ from scorebook.web import (
     bidding,
     blank,
     cards,
+    cash,
+    cash_accounts,
+    cash_closing,
+    cash_paper,
+    cash_till,
     closing,
     club_data,
     coming_in,
@@ -154,6 +164,8 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(closing.blueprint)
     app.register_blueprint(pricing.blueprint)
     app.register_blueprint(paying.blueprint)
+    for of_the_box in (cash, cash_accounts, cash_till, cash_closing, cash_paper):
+        app.register_blueprint(of_the_box.blueprint)
     app.register_blueprint(bidding.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(referee.blueprint)

@@ -90,6 +90,9 @@ def _subject(subject: str, page: LogPage, known: Known) -> str:
         "evening": _("Abend %(number)s", number=key),
         "sheet": _("Liste %(number)s", number=key),
         "game": _("zum Spiel"),
+        "cash": _("Buchung %(number)s", number=key),
+        "count": _("Kassensturz %(number)s", number=key),
+        "year": _("Jahr %(number)s", number=key),
     }
     return words.get(kind, "")
 
@@ -102,6 +105,8 @@ def _address(subject: str) -> str:
         return url_for("evenings.show", evening_id=int(key))
     if kind == "sheet":
         return url_for("sheets.show", sheet_id=int(key))
+    if kind == "cash" and may("cash"):
+        return url_for("cash.entry", number=int(key))
     if kind == "person" and may("privacy"):
         return url_for("privacy.person", person_id=int(key))
     return url_for("rules.show", key=key) if kind == "rule_set" else ""

@@ -8,6 +8,7 @@ from typing import Any
 from scorebook.ledger.payment import BOX, STOCK
 from scorebook.ledger.stock_closing import MoveKind
 from scorebook.rules import Unit
+from scorebook.wording.cash import CASH_KINDS, MOVE_KINDS
 from scorebook.wording.games import amount
 from scorebook.wording.languages import GERMAN, Language, Marked
 from scorebook.wording.roles import NAMES as ROLES
@@ -16,6 +17,12 @@ EVENTS: Marked[dict[str, str]] = {
     "account.changed": "Zugang geändert",
     "account.joined": "Zugang eingelöst",
     "account.left": "Zugang gelöscht",
+    "cash.charge_back": "Belastung eines Kontos zurückgenommen",
+    "cash.charged": "Konto ohne Bargeld gebucht",
+    "cash.closed": "Kassenjahr abgeschlossen",
+    "cash.counted": "Kasse gezählt",
+    "cash.entered": "ins Kassenbuch eingetragen",
+    "cash.taken_back": "im Kassenbuch storniert",
     "club.added": "Verein angelegt",
     "club.named": "Verein umbenannt",
     "evening.begun": "Abend begonnen",
@@ -95,6 +102,8 @@ MOVES: Marked[dict[str, str]] = {
 }
 POTS: Marked[dict[int, str]] = {BOX: "Vereinskasse", STOCK: "Stock"}
 """Who pays and is paid besides people."""
+
+TILL: Marked[dict[str, str]] = {"expected": "Soll", "counted": "Ist", "balance": "Bestand"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +196,21 @@ def _rounded(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) ->
     return say("genau") if step == 1 else say("auf {amount}").format(amount=amount(step, unit, say))
 
 
+def _cash(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
+    """Take out what was booked in the cash book or on an account, and say it."""
+    if "booked" not in facts:
+        return ""
+    kinds = {**CASH_KINDS, **MOVE_KINDS}
+    kind = facts.pop("booked")
+    return f"{say(kinds.get(kind, kind))}: {amount(facts.pop('amount'), unit, say, sign=True)}"
+
+
+def _till(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
+    """Take out what lay in the till, and say it."""
+    told = [(key, facts.pop(key)) for key in TILL if key in facts]
+    return ", ".join(f"{say(TILL[key])} {amount(units, unit, say)}" for key, units in told)
+
+
 def _lay(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
     """Take out what lay in the Stock, and say it."""
     return f"{say(KEYS['stock'])}: {amount(facts.pop('stock'), unit, say)}" if "stock" in facts else ""
@@ -200,6 +224,8 @@ PARTS: tuple[Callable[[dict[str, Any], Unit, Known, Language], str], ...] = (
     _priced,
     _handed,
     _rounded,
+    _cash,
+    _till,
 )
 
 

@@ -8,6 +8,7 @@ from scorebook.rules.cards import CARD
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.play import Rule
 from scorebook.wording.cards import BROKEN, card_name
+from scorebook.wording.cash import CASH
 from scorebook.wording.doors import DOORS
 from scorebook.wording.games import amount, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
@@ -51,7 +52,9 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-MESSAGES: Marked[dict[str, str]] = DOORS | {
+ELSEWHERE = DOORS | CASH
+"""Those that stand beside what they are about."""
+MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,
     # form
     "json.invalid": "Das ist kein JSON-Objekt: in Zeile {line} geht es bei Zeichen {column} nicht.",
@@ -350,7 +353,7 @@ def _word(name: str, value: object, say: Language, names: Sequence[str]) -> str:
         return _card(value, say)
     if name in ("key", "where"):
         return _key(str(value), say) if name == "key" else say(PARTS[str(value)])
-    if name in ("cheapest", "dearest", "open") and isinstance(value, int):
+    if name in ("cheapest", "dearest", "open", "counted_sum") and isinstance(value, int):
         return amount(value, Unit.CENT, say)
     if isinstance(value, Result | LaufendeSide):
         return say(RESULTS[value] if isinstance(value, Result) else SIDES[value])

@@ -16,7 +16,7 @@ NAMES: Marked[dict[str, str]] = {
 }
 MAY: Marked[dict[str, str]] = {
     "admin": "darf alles, auch sagen, wer dazugehört",
-    "treasurer": "macht Preise, sieht Protokoll und Daten der Leute",
+    "treasurer": "führt die Kasse, macht Preise, sieht Protokoll und Daten der Leute",
     "director": "leitet Abende, macht Preise, liest Abende ein",
     "scorer": "beginnt Abende, schreibt auf und bessert aus",
     "player": "trägt Spiele ein und nimmt sie zurück",
