@@ -45,11 +45,12 @@ def _entries() -> None:
         sa.Column("amount", sa.BigInteger(), nullable=False),
         sa.Column("person_id", sa.Integer()),
         sa.Column("evening_id", sa.Integer()),
+        sa.Column("payment_id", sa.Integer()),
         sa.Column("of_id", sa.Integer()),
         sa.CheckConstraint("number >= 1", name=op.f("ck_cash_entries_number")),
         sa.CheckConstraint("amount <> 0 OR kind = 'carried'", name=op.f("ck_cash_entries_amount")),
         sa.CheckConstraint(
-            "kind IN ('opening', 'carried', 'difference') "
+            "kind IN ('opening', 'carried', 'difference', 'evening') "
             "OR (kind IN ('fee', 'fine', 'donation', 'other_in', 'paid_in') AND (amount > 0) = (of_id IS NULL)) "
             "OR (kind IN ('drinks', 'prizes', 'material', 'other_out', 'paid_out') AND (amount < 0) = (of_id IS NULL))",
             name=op.f("ck_cash_entries_kind"),
@@ -58,11 +59,15 @@ def _entries() -> None:
             "kind NOT IN ('paid_in', 'paid_out') OR person_id IS NOT NULL", name=op.f("ck_cash_entries_person")
         ),
         sa.CheckConstraint("kind <> 'carried' OR of_id IS NULL", name=op.f("ck_cash_entries_carried")),
+        sa.CheckConstraint("(kind = 'evening') = (payment_id IS NOT NULL)", name=op.f("ck_cash_entries_payment")),
+        sa.CheckConstraint("kind <> 'evening' OR evening_id IS NOT NULL", name=op.f("ck_cash_entries_evening")),
         _reference("cash_entries", "person_id", "people"),
         _reference("cash_entries", "evening_id", "evenings"),
+        _reference("cash_entries", "payment_id", "payments"),
         _reference("cash_entries", "of_id", "cash_entries"),
         sa.UniqueConstraint("club_id", "number", name=op.f("uq_cash_entries_club_id_number")),
         sa.UniqueConstraint("uuid", name=op.f("uq_cash_entries_uuid")),
+        sa.UniqueConstraint("payment_id", name=op.f("uq_cash_entries_payment_id")),
         sa.UniqueConstraint("of_id", name=op.f("uq_cash_entries_of_id")),
     )
     op.create_index("ix_cash_entries_club_id_date", "cash_entries", ["club_id", "date"])
@@ -81,19 +86,23 @@ def _moves() -> None:
         sa.Column("text", sa.String(length=500), nullable=False),
         sa.Column("amount", sa.BigInteger(), nullable=False),
         sa.Column("cash_entry_id", sa.Integer()),
+        sa.Column("payment_id", sa.Integer()),
         sa.Column("of_id", sa.Integer()),
         sa.CheckConstraint("amount <> 0", name=op.f("ck_account_moves_amount")),
         sa.CheckConstraint(
-            "kind IN ('paid_in', 'paid_out', 'fine', 'share', 'credit')", name=op.f("ck_account_moves_kind")
+            "kind IN ('paid_in', 'paid_out', 'fine', 'share', 'credit', 'carried')", name=op.f("ck_account_moves_kind")
         ),
         sa.CheckConstraint(
             "(kind IN ('paid_in', 'paid_out')) = (cash_entry_id IS NOT NULL)", name=op.f("ck_account_moves_cash")
         ),
+        sa.CheckConstraint("(kind = 'carried') = (payment_id IS NOT NULL)", name=op.f("ck_account_moves_payment")),
         _reference("account_moves", "person_id", "people"),
         _reference("account_moves", "cash_entry_id", "cash_entries"),
+        _reference("account_moves", "payment_id", "payments"),
         _reference("account_moves", "of_id", "account_moves"),
         sa.UniqueConstraint("uuid", name=op.f("uq_account_moves_uuid")),
         sa.UniqueConstraint("cash_entry_id", name=op.f("uq_account_moves_cash_entry_id")),
+        sa.UniqueConstraint("payment_id", name=op.f("uq_account_moves_payment_id")),
         sa.UniqueConstraint("of_id", name=op.f("uq_account_moves_of_id")),
     )
     op.create_index("ix_account_moves_club_id_person_id", "account_moves", ["club_id", "person_id"])

@@ -28,6 +28,7 @@ class CashKind(StrEnum):
     OTHER_OUT = "other_out"
     PAID_OUT = "paid_out"
     DIFFERENCE = "difference"
+    EVENING = "evening"
 
 
 class MoveKind(StrEnum):
@@ -38,12 +39,13 @@ class MoveKind(StrEnum):
     FINE = "fine"
     SHARE = "share"
     CREDIT = "credit"
+    CARRIED = "carried"
 
 
 INCOME = (CashKind.FEE, CashKind.FINE, CashKind.DONATION, CashKind.OTHER_IN)
 EXPENSES = (CashKind.DRINKS, CashKind.PRIZES, CashKind.MATERIAL, CashKind.OTHER_OUT)
 TYPED = (CashKind.OPENING, *INCOME, CashKind.PAID_IN, *EXPENSES, CashKind.PAID_OUT)
-"""What people enter by hand; the rest comes with counting the till and with closing a year."""
+"""What people enter by hand; the rest comes with evenings, counting the till, closing a year."""
 OUTGOING = (*EXPENSES, CashKind.PAID_OUT)
 ON_ACCOUNT = (CashKind.PAID_IN, CashKind.PAID_OUT)
 """Cash that is somebody's, and stands on his account too."""

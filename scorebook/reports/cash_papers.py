@@ -50,12 +50,13 @@ class AccountPaper:
 
 @dataclass(frozen=True, slots=True)
 class OpenItemsPaper:
-    """Who owes the club something, and who has something there, on a day."""
+    """Who owes the club something, and who has something there, on a day; by name what of which evening is open."""
 
     club: str
     day: date
     owing: tuple[Account, ...]
     credit: tuple[Account, ...]
+    evenings: tuple[tuple[str, date, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def account_html(paper: AccountPaper, say: Language = GERMAN) -> str:
         (
             paper_day(move.date, say),
             move_text(move.kind, move.text, takes_back=move.of_id is not None, say=say),
-            "" if move.cash is None else say("Nr. %(number)d", number=move.cash),
+            _where(move, say),
             move.amount,
             after,
         )
@@ -110,9 +111,17 @@ def account_html(paper: AccountPaper, say: Language = GERMAN) -> str:
     return _render("cash_account.html", say, paper=paper, rows=rows)
 
 
+def _where(move: Move, say: Language) -> str:
+    """Say where a movement comes from: the cash book, or an evening."""
+    if move.cash is not None:
+        return say("Nr. %(number)d", number=move.cash)
+    return "" if move.evening is None else say("Abend %(day)s", day=paper_day(move.evening, say))
+
+
 def open_items_html(paper: OpenItemsPaper, say: Language = GERMAN) -> str:
     """Write who stands where as one complete page."""
-    return _render("cash_open.html", say, paper=paper)
+    evenings = [(name, paper_day(day, say), cents) for name, day, cents in paper.evenings]
+    return _render("cash_open.html", say, paper=paper, evenings=evenings)
 
 
 def till_html(club: str, count: TillCount, at: datetime, say: Language = GERMAN) -> str:

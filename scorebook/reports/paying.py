@@ -43,10 +43,21 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """What somebody has open at an evening, whomever he pays or is paid by; `cents` without sign."""
+
+    person: int
+    name: str
+    amount: str
+    cents: int
+    owes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Paying:
     """What is open and what was paid; at what price, rounded to what, and by name how it was worked out where it was.
 
-    `off` says by name what rounding changes for whom. `money`: payments can be noted.
+    `off` says by name what rounding changes for whom. `money`: payments can be noted, and `rests` be carried over.
     """
 
     open: tuple[Open, ...]
@@ -56,6 +67,7 @@ class Paying:
     rounding: str = ""
     off: tuple[tuple[str, str], ...] = ()
     money: bool = False
+    rests: tuple[Rest, ...] = ()
 
     @property
     def transfers(self) -> tuple[tuple[str, str, str], ...]:
@@ -81,7 +93,16 @@ def paying(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) ->
         rounding=rounding_told(evening.round_to, say) if money else "",
         off=tuple(_off(evening, reckoning, say)),
         money=money,
+        rests=tuple(_rests(evening, reckoning, say)) if money else (),
     )
+
+
+def _rests(evening: Evening, reckoning: Reckoning, say: Language) -> Iterator[Rest]:
+    for person, account in reckoning.accounts.items():
+        if person > 0 and account.open:
+            cents = abs(account.open)
+            amount = wording.amount(cents, reckoning.unit, say)
+            yield Rest(person, evening.name_of(person), amount, cents, account.open < 0)
 
 
 def payers(evening: Evening, say: Language = GERMAN) -> Mapping[int, str]:

@@ -16,11 +16,11 @@ from scorebook.money import read_euros
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.cash_book import CLOSED, facts, today, wrong_amount, wrong_day
-from scorebook.services.evenings import BERLIN
 from scorebook.services.log import Event, note
 from scorebook.services.members import refuse
 from scorebook.services.texts import normalised, objections, wrong_reason
 from scorebook.services.transactions import transaction
+from scorebook.settings import BERLIN
 from scorebook.store import cash, rows
 from scorebook.store import cash_accounts as store
 from scorebook.store.cash_accounts import Account, Move
@@ -210,6 +210,8 @@ def _obstacle(connection: Connection, actor: Actor, move: Move) -> ConflictError
     """Say why a movement cannot be taken back; None where it can."""
     if move.cash is not None:
         return ConflictError("Das ist Bargeld: storniere es im Kassenbuch, Nr. %(number)d.", number=move.cash)
+    if move.kind is MoveKind.CARRIED:
+        return ConflictError("Das kommt von einem Abend: nimm die Zahlung dort zurück.")
     if move.taken_back or move.of_id is not None:
         return ConflictError("Das ist schon zurückgenommen.")
     closed = cash.closed_up_to(connection, actor.club_id)

@@ -15,11 +15,11 @@ from scorebook.ledger.cash import MOST, ON_ACCOUNT, TYPED, CashKind, MoveKind, f
 from scorebook.money import read_euros
 from scorebook.rules import Finding, Unit
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.evenings import BERLIN
 from scorebook.services.log import Event, note
 from scorebook.services.members import refuse
 from scorebook.services.texts import normalised, objections, wrong_reason
 from scorebook.services.transactions import transaction
+from scorebook.settings import BERLIN
 from scorebook.store import cash as store
 from scorebook.store import cash_accounts
 from scorebook.store.cash import CashEntry
@@ -302,6 +302,8 @@ def _obstacle(connection: Connection, actor: Actor, entry: CashEntry) -> Conflic
         return ConflictError("Eine Stornierung lässt sich nicht stornieren. Trag es noch einmal ein.")
     if entry.kind is CashKind.CARRIED:
         return ConflictError("Der Vortrag gehört zum Jahresabschluss und bleibt stehen.")
+    if entry.kind is CashKind.EVENING:
+        return ConflictError("Das wurde an einem Abend bezahlt: nimm die Zahlung dort zurück.")
     closed = store.closed_up_to(connection, actor.club_id)
     if closed is not None and entry.date.year <= closed:
         return ConflictError(CLOSED, year=entry.date.year)

@@ -13,10 +13,10 @@ from scorebook.ledger.cash import STANDS_BEFORE, CashKind, by_kind, first_day
 from scorebook.rules import Finding, Unit
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.cash_book import NO_YEAR, CashYear, today, year_of, years
-from scorebook.services.evenings import BERLIN
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import ConfirmError, RefusedError
 from scorebook.services.transactions import transaction
+from scorebook.settings import BERLIN
 from scorebook.store import cash as store
 from scorebook.store.cash import Closing
 from scorebook.store.db import AnySession, reading

@@ -14,11 +14,11 @@ from scorebook.money import read_euros
 from scorebook.rules import Finding, Unit
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.cash_book import facts, today, wrong_amount
-from scorebook.services.evenings import BERLIN
 from scorebook.services.log import Event, note
 from scorebook.services.members import refuse
 from scorebook.services.texts import normalised, objections
 from scorebook.services.transactions import transaction
+from scorebook.settings import BERLIN
 from scorebook.store import cash
 from scorebook.store import cash_till as store
 from scorebook.store.cash_till import TillCount

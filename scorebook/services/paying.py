@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
 
@@ -15,15 +16,17 @@ from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Evening
 from scorebook.ledger.iban import iban_findings
 from scorebook.ledger.paying import Reckoning, can_be_paid, reckon
-from scorebook.ledger.payment import STEPS, STOCK, Payment, Way
+from scorebook.ledger.payment import BOX, STEPS, STOCK, Payment, Way
 from scorebook.money import read_euros
 from scorebook.reports.girocode import NAME_LENGTH
 from scorebook.rules import Finding, Unit
+from scorebook.services import cash_evenings
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import objections
 from scorebook.services.transactions import transaction, write_once
+from scorebook.settings import BERLIN
 from scorebook.store import paying as store
 from scorebook.store.closing import lock_evening
 from scorebook.store.db import AnySession, reading
@@ -57,8 +60,19 @@ class Paid:
     repeated: bool = False
 
 
-def pay(session: AnySession, actor: Actor, evening_id: int, new: NewPayment, *, now: datetime | None = None) -> Paid:
+def pay(
+    session: AnySession,
+    actor: Actor,
+    evening_id: int,
+    new: NewPayment,
+    *,
+    timezone: ZoneInfo = BERLIN,
+    now: datetime | None = None,
+) -> Paid:
     """Note that somebody paid somebody, all that is open between them or a part; also before the evening has ended.
+
+    Cash that the club's box gets or gives stands in its cash book from then on. What is carried over goes to the
+    account that somebody has with the box: all that he has open at the evening, whomever he would have paid.
 
     Raises `RefusedError` at `amount` for what is no amount, and for more than is open unless one is sure;
     `ConflictError` where something else is open than was seen, where nothing is, and where no money is due;
@@ -71,7 +85,10 @@ def pay(session: AnySession, actor: Actor, evening_id: int, new: NewPayment, *, 
         if before is not None:
             return _repeated(before, actor, evening_id)
         payment = _payment(evening, new, actor, now or datetime.now(UTC))
-        store.add_payment(connection, actor.club_id, evening_id, payment)
+        payment_id = store.add_payment(connection, actor.club_id, evening_id, payment)
+        cash_evenings.book_payment(
+            connection, actor, PaymentRow(payment_id, actor.club_id, evening_id, payment, None), timezone
+        )
         note(connection, actor, Event.PAYMENT_MADE, f"evening:{evening_id}", new=facts(payment), at=payment.paid_at)
         return Paid(payment, evening_id)
 
@@ -89,13 +106,23 @@ def _payment(evening: Evening, new: NewPayment, actor: Actor, at: datetime) -> P
     reckoning = _reckoning(evening)
     if new.payer == new.payee or not {new.payer, new.payee} <= set(reckoning.accounts):
         raise NotFoundError("So zahlt an diesem Abend niemand.")
-    rest = reckoning.open_between(new.payer, new.payee)
+    rest = _rest(reckoning, new)
     if new.seen is not None and new.seen != rest:
         raise ConflictError("Inzwischen ist zwischen den beiden etwas anderes offen. Schau noch einmal hin.")
     if new.amount is None and not rest:
         raise ConflictError("Zwischen den beiden ist nichts mehr offen.")
     cents = rest if new.amount is None else _cents(new, rest)
     return Payment(new.payer, new.payee, cents, at, actor.name, new.way, new.uuid)
+
+
+def _rest(reckoning: Reckoning, new: NewPayment) -> int:
+    """Give what is open of what somebody wants to pay. Raises `NotFoundError` for what cannot be carried over."""
+    if new.way is not Way.CARRIED:
+        return reckoning.open_between(new.payer, new.payee)
+    if BOX not in (new.payer, new.payee) or STOCK in (new.payer, new.payee):
+        raise NotFoundError("So zahlt an diesem Abend niemand.")
+    opened = reckoning.accounts[new.payer if new.payee == BOX else new.payee].open
+    return max(0, -opened if new.payee == BOX else opened)
 
 
 def _cents(new: NewPayment, rest: int) -> int:
@@ -122,7 +149,8 @@ def _amount_findings(new: NewPayment, rest: int) -> Iterator[Finding]:
 def take_back(session: AnySession, actor: Actor, evening_id: int, uuid: UUID, *, now: datetime | None = None) -> Paid:
     """Take a payment back, as a whole; it stays in the book, and a second time changes nothing.
 
-    Raises `NotFoundError` for one that was not made at this evening of the club.
+    Raises `NotFoundError` for one that was not made at this evening of the club, `ConflictError` for one that stands in
+    a year of the cash book that is closed.
     """
     with transaction(session) as connection:
         _locked(connection, actor, evening_id)
@@ -132,7 +160,8 @@ def take_back(session: AnySession, actor: Actor, evening_id: int, uuid: UUID, *,
         if store.taken_back(connection, found.id):
             return Paid(found.payment, evening_id, repeated=True)
         back = replace(found.payment, uuid=uuid4(), paid_at=now or datetime.now(UTC), by=actor.name)
-        store.add_payment(connection, actor.club_id, evening_id, back, found.id)
+        back_id = store.add_payment(connection, actor.club_id, evening_id, back, found.id)
+        cash_evenings.unbook_payment(connection, actor, found.id, back_id, back.paid_at)
         old = facts(found.payment)
         note(connection, actor, Event.PAYMENT_TAKEN_BACK, f"evening:{evening_id}", old=old, at=back.paid_at)
     return Paid(found.payment, evening_id)

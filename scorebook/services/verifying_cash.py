@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import Connection
 
 from scorebook.ledger.cash import CashKind
-from scorebook.store import cash, cash_accounts, cash_till
+from scorebook.ledger.payment import BOX, Way
+from scorebook.store import cash, cash_accounts, cash_till, paying
 from scorebook.store.cash import CashEntry, Closing
 from scorebook.store.cash_accounts import Move
+from scorebook.store.paying import PaymentRow
 
 
 def cash_fault(connection: Connection, club_id: int) -> str | None:
@@ -18,6 +20,9 @@ def cash_fault(connection: Connection, club_id: int) -> str | None:
         _entries_fault(entries),
         _moves_fault(entries, cash_accounts.all_moves(connection, club_id)),
         _closings_fault(entries, closings),
+        _payments_fault(
+            entries, cash_accounts.all_moves(connection, club_id), paying.rows_of_club(connection, club_id)
+        ),
         _counts_fault(connection, club_id, entries, closings),
     )
     return next(filter(None, faults), None)
@@ -68,6 +73,34 @@ def _moves_fault(entries: Sequence[CashEntry], moves: Sequence[Move]) -> str | N
         ):
             return f"Bewegung {move.id} nimmt etwas anderes zurück, als auf dem Konto steht"
     return None
+
+
+def _payments_fault(entries: Sequence[CashEntry], moves: Sequence[Move], payments: Sequence[PaymentRow]) -> str | None:
+    """Compare what comes from evenings with what was paid there.
+
+    A payment that was read from a file is in no cash book: its money came into another one.
+    """
+    known = {row.id: row for row in payments}
+    backs = {row.of_id: row.id for row in payments if row.of_id is not None}
+    booked = {entry.payment_id: (Way.CASH, entry.amount, entry.person_id) for entry in entries if entry.payment_id}
+    booked |= {move.payment_id: (Way.CARRIED, -move.amount, move.person_id) for move in moves if move.payment_id}
+    for payment_id, found in booked.items():
+        row = known.get(payment_id or 0)
+        if row is None or _for_the_box(row) != found:
+            return f"Zahlung {payment_id} ist eine andere als in der Kasse"
+        if row.id in backs and backs[row.id] not in booked:
+            return f"Zahlung {payment_id} ist zurückgenommen, aber nicht in der Kasse"
+    return None
+
+
+def _for_the_box(row: PaymentRow) -> tuple[Way, int, int | None]:
+    """Say what a payment is for the box: how, what comes in, with whom."""
+    payment = row.payment
+    to_box = payment.payee == BOX
+    other = payment.payer if to_box else payment.payee
+    back = row.of_id is not None
+    amount = payment.amount if to_box is not back else -payment.amount
+    return payment.way, amount if BOX in (payment.payer, payment.payee) else 0, other if other > 0 else None
 
 
 def _closings_fault(entries: Sequence[CashEntry], closings: Sequence[Closing]) -> str | None:

@@ -38,6 +38,7 @@ class CashEntry:
     person: str | None
     evening_id: int | None
     evening: Day | None
+    payment_id: int | None
     takes_back: int | None
     taken_back: int | None
     at: datetime
@@ -107,6 +108,7 @@ def _entry(row: Any) -> CashEntry:
         person=row.person,
         evening_id=row.evening_id,
         evening=row.evening,
+        payment_id=row.payment_id,
         takes_back=row.takes_back,
         taken_back=row.taken_back,
         at=row.at,
@@ -135,6 +137,12 @@ def find_entry(connection: Connection, club_id: int, number: int) -> CashEntry |
 def entry_by_uuid(connection: Connection, club_id: int, uuid: UUID) -> CashEntry | None:
     """Find an entry by the mark of the form that made it."""
     row = connection.execute(_entries(club_id).where(cash_entries.c.uuid == uuid)).first()
+    return None if row is None else _entry(row)
+
+
+def entry_of_payment(connection: Connection, club_id: int, payment_id: int) -> CashEntry | None:
+    """Find the entry that a payment of an evening is in the cash book."""
+    row = connection.execute(_entries(club_id).where(cash_entries.c.payment_id == payment_id)).first()
     return None if row is None else _entry(row)
 
 

@@ -11,12 +11,17 @@ from sqlalchemy import Connection, Select, func, select
 from scorebook.ledger.cash import MoveKind
 from scorebook.store.cash_tables import account_moves, cash_entries
 from scorebook.store.rows import add, is_id
-from scorebook.store.tables import people
+from scorebook.store.tables import evenings, payments, people
+
+Day = date
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A movement as it stands in the book; `cash` is the number of the entry that it is in the cash book."""
+    """A movement as it stands in the book.
+
+    `cash` is the number of the entry that it is in the cash book, `evening_id` and its day where it was carried over.
+    """
 
     id: int
     uuid: UUID
@@ -26,6 +31,9 @@ class Move:
     text: str
     amount: int
     cash: int | None
+    evening_id: int | None
+    evening: Day | None
+    payment_id: int | None
     of_id: int | None
     taken_back: bool
     at: datetime
@@ -51,8 +59,16 @@ _BY = account_moves.alias("by_move")
 
 def _moves(club_id: int) -> Select[Any]:
     return (
-        select(account_moves, cash_entries.c.number.label("cash"), _BY.c.id.label("taken_back"))
+        select(
+            account_moves,
+            cash_entries.c.number.label("cash"),
+            evenings.c.id.label("evening_id"),
+            evenings.c.date.label("evening"),
+            _BY.c.id.label("taken_back"),
+        )
         .outerjoin(cash_entries, cash_entries.c.id == account_moves.c.cash_entry_id)
+        .outerjoin(payments, payments.c.id == account_moves.c.payment_id)
+        .outerjoin(evenings, evenings.c.id == payments.c.evening_id)
         .outerjoin(_BY, _BY.c.of_id == account_moves.c.id)
         .where(account_moves.c.club_id == club_id)
     )
@@ -68,6 +84,9 @@ def _move(row: Any) -> Move:
         text=row.text,
         amount=row.amount,
         cash=row.cash,
+        evening_id=row.evening_id,
+        evening=row.evening,
+        payment_id=row.payment_id,
         of_id=row.of_id,
         taken_back=row.taken_back is not None,
         at=row.at,
@@ -103,6 +122,12 @@ def move_by_uuid(connection: Connection, club_id: int, uuid: UUID) -> Move | Non
 def move_of_cash(connection: Connection, club_id: int, number: int) -> Move | None:
     """Find the movement that an entry of the cash book is on somebody's account."""
     row = connection.execute(_moves(club_id).where(cash_entries.c.number == number)).first()
+    return None if row is None else _move(row)
+
+
+def move_of_payment(connection: Connection, club_id: int, payment_id: int) -> Move | None:
+    """Find the movement that a payment of an evening is on somebody's account."""
+    row = connection.execute(_moves(club_id).where(account_moves.c.payment_id == payment_id)).first()
     return None if row is None else _move(row)
 
 

@@ -42,6 +42,7 @@ cash_entries = Table(
     Column("amount", BigInteger, nullable=False),  # what came in; what went out stands below zero
     reference("people", "person_id", nullable=True, index=True),
     reference("evenings", "evening_id", nullable=True, index=True),
+    reference("payments", "payment_id", nullable=True, unique=True),  # what was paid there, or taken back
     reference("cash_entries", "of_id", nullable=True, unique=True),  # the entry that this one takes back
     Column("at", UtcDateTime, nullable=False),
     Column("by", String(NAME_LENGTH), nullable=False),
@@ -50,13 +51,15 @@ cash_entries = Table(
     CheckConstraint("number >= 1", name="number"),
     CheckConstraint("amount <> 0 OR kind = 'carried'", name="amount"),
     CheckConstraint(
-        "kind IN ('opening', 'carried', 'difference') "
+        "kind IN ('opening', 'carried', 'difference', 'evening') "
         "OR (kind IN ('fee', 'fine', 'donation', 'other_in', 'paid_in') AND (amount > 0) = (of_id IS NULL)) "
         "OR (kind IN ('drinks', 'prizes', 'material', 'other_out', 'paid_out') AND (amount < 0) = (of_id IS NULL))",
         name="kind",
     ),
     CheckConstraint("kind NOT IN ('paid_in', 'paid_out') OR person_id IS NOT NULL", name="person"),
     CheckConstraint("kind <> 'carried' OR of_id IS NULL", name="carried"),
+    CheckConstraint("(kind = 'evening') = (payment_id IS NOT NULL)", name="payment"),
+    CheckConstraint("kind <> 'evening' OR evening_id IS NOT NULL", name="evening"),
 )
 
 account_moves = Table(
@@ -71,13 +74,15 @@ account_moves = Table(
     Column("text", String(REASON_LENGTH), nullable=False),
     Column("amount", BigInteger, nullable=False),  # what the club owes him more; what he owes stands below zero
     reference("cash_entries", "cash_entry_id", nullable=True, unique=True),  # the cash that it was
+    reference("payments", "payment_id", nullable=True, unique=True),  # what was carried over from an evening, or back
     reference("account_moves", "of_id", nullable=True, unique=True),  # the movement that this one takes back
     Column("at", UtcDateTime, nullable=False),
     Column("by", String(NAME_LENGTH), nullable=False),
     Index(None, "club_id", "person_id"),
     CheckConstraint("amount <> 0", name="amount"),
-    CheckConstraint("kind IN ('paid_in', 'paid_out', 'fine', 'share', 'credit')", name="kind"),
+    CheckConstraint("kind IN ('paid_in', 'paid_out', 'fine', 'share', 'credit', 'carried')", name="kind"),
     CheckConstraint("(kind IN ('paid_in', 'paid_out')) = (cash_entry_id IS NOT NULL)", name="cash"),
+    CheckConstraint("(kind = 'carried') = (payment_id IS NOT NULL)", name="payment"),
 )
 
 till_counts = Table(

@@ -40,6 +40,12 @@ def rows_of(connection: Connection, evening_id: int) -> tuple[PaymentRow, ...]:
     return tuple(map(payment_row, connection.execute(query)))
 
 
+def rows_of_club(connection: Connection, club_id: int) -> tuple[PaymentRow, ...]:
+    """Give all rows of a club, the first first."""
+    query = select(payments).where(payments.c.club_id == club_id).order_by(payments.c.id)
+    return tuple(map(payment_row, connection.execute(query)))
+
+
 def standing(rows: Sequence[PaymentRow]) -> tuple[Payment, ...]:
     """Give the payments among rows that were not taken back, the first first."""
     undone = {row.of_id for row in rows}

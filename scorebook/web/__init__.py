@@ -53,6 +53,7 @@ cash         the club's cash book
 cash_accounts  what people have and owe at the club
 cash_till    the till counted
 cash_closing  its years added up and closed
+cash_evening  what somebody has open at an evening, put down to his account
 cash_paper   all of that printed
 bidding      whose game goes before whose, and what a hand may announce
 referee      rule on a play that the table argues about
@@ -76,6 +77,7 @@ from scorebook.web import (
     cash,
     cash_accounts,
     cash_closing,
+    cash_evening,
     cash_paper,
     cash_till,
     closing,
@@ -164,7 +166,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(closing.blueprint)
     app.register_blueprint(pricing.blueprint)
     app.register_blueprint(paying.blueprint)
-    for of_the_box in (cash, cash_accounts, cash_till, cash_closing, cash_paper):
+    for of_the_box in (cash, cash_accounts, cash_till, cash_closing, cash_evening, cash_paper):
         app.register_blueprint(of_the_box.blueprint)
     app.register_blueprint(bidding.blueprint)
     app.register_blueprint(rules.blueprint)

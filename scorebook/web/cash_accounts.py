@@ -4,7 +4,7 @@ from flask import Blueprint, Response, flash, make_response, redirect, render_te
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.errors import ConflictError
-from scorebook.services import RefusedError, cash_accounts
+from scorebook.services import RefusedError, cash_accounts, open_evenings
 from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.cash import settings, today
@@ -24,7 +24,8 @@ def overview() -> Response:
     items = cash_accounts.open_items(db.session, actor())
     known = {account.person_id for account in (*items.owing, *items.credit, *items.even)}
     others = {key: name for key, name in cash_accounts.people(db.session, actor()).items() if key not in known}
-    return make_response(render_template("cash_accounts.html", items=items, others=others))
+    opened = open_evenings.open_people(db.session, actor())
+    return make_response(render_template("cash_accounts.html", items=items, others=others, opened=opened))
 
 
 @blueprint.get("/<int:person_id>")
@@ -55,7 +56,10 @@ def charge(person_id: int) -> BaseResponse:
 def _page(person_id: int, form: ChargeForm | None = None, status: int = 200) -> Response:
     found = cash_accounts.statement(db.session, actor(), person_id)
     filled = (form or ChargeForm(formdata=None)).offer(today())
-    html = render_template("cash_account.html", one=found, moves=tuple(reversed(found.moves)), form=filled)
+    opened = [one for one in open_evenings.open_people(db.session, actor()) if one.person_id == person_id]
+    html = render_template(
+        "cash_account.html", one=found, moves=tuple(reversed(found.moves)), form=filled, opened=opened
+    )
     return make_response(html, status)
 
 

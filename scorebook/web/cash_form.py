@@ -3,17 +3,20 @@
 import datetime as dt
 from uuid import uuid4
 
-from wtforms import DateField, StringField
+from wtforms import DateField, HiddenField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Optional
 
 from scorebook.ledger.cash import CHARGES, OUTGOING, PIECES, TYPED, CashKind, MoveKind
+from scorebook.ledger.payment import BOX, Way
 from scorebook.rules import Unit
 from scorebook.services.cash_accounts import NewCharge
 from scorebook.services.cash_book import Choices, NewEntry
 from scorebook.services.cash_till import NewCount
+from scorebook.services.paying import NewPayment
 from scorebook.web.fields import ChoiceField, FreshUuid, KnownNumber, ListField, TextsField
 from scorebook.web.page_form import PageForm
+from scorebook.web.paying_form import party
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
 from scorebook.wording import amount
@@ -77,6 +80,21 @@ class ChargeForm(PageForm):
     def typed(self, person_id: int) -> NewCharge:
         """Make what the service asks for; it judges what was typed."""
         return NewCharge(person_id, self.kind.data or "", self.amount.data or "", self.text.data or "", self.date.data)
+
+
+class CarryForm(PageForm):
+    """What somebody has open at an evening, put down to his account; `owes`: he is the one who would have to pay."""
+
+    person = HiddenField()
+    owes = HiddenField()
+    seen = KnownNumber()
+    uuid = FreshUuid()
+
+    def payment(self) -> NewPayment:
+        """Make what the service asks for: a payment between him and the club's box."""
+        person = party(self.person.data or "")
+        payer, payee = (person, BOX) if self.owes.data else (BOX, person)
+        return NewPayment(payer, payee, seen=self.seen.data, way=Way.CARRIED, uuid=self.uuid.data)
 
 
 class CountForm(PageForm):

@@ -4,7 +4,7 @@ from flask import Blueprint, Response
 
 from scorebook.reports import cash_papers
 from scorebook.reports.page import Page
-from scorebook.services import cash_accounts, cash_book, cash_closing, cash_till
+from scorebook.services import cash_accounts, cash_book, cash_closing, cash_till, open_evenings
 from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.cash import settings, today
@@ -30,7 +30,12 @@ def book(year: int) -> Response:
 def open_items() -> Response:
     """Who stands where with the club."""
     items = cash_accounts.open_items(db.session, actor())
-    paper = cash_papers.OpenItemsPaper(items.club, today(), items.owing, items.credit)
+    opened = [
+        (one.name, day, cents)
+        for one in open_evenings.open_people(db.session, actor())
+        for _id, day, cents in one.evenings
+    ]
+    paper = cash_papers.OpenItemsPaper(items.club, today(), items.owing, items.credit, tuple(opened))
     return _sent(cash_papers.open_items_html(paper, _), _("Offene Posten"))
 
 

@@ -23,6 +23,7 @@ from scorebook.services.access import Action, Actor, Role
 from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
 from scorebook.store.stock import KeptStock
+from scorebook.web.cash_form import CarryForm
 from scorebook.web.end_form import end_form
 from scorebook.web.evening_form import EveningForm, ReasonForm
 from scorebook.web.events import told
@@ -100,7 +101,8 @@ def overview(evening_id: int, status: int = 200, **refused: Any) -> Response:
     """Show the overview, with the form that was refused under its name.
 
     `form` asks why the evening is opened again, `ending` what becomes of its Stocks, `price` what a Strich or a point
-    costs, `rounding` to how many cents people pay; `paying` is about one of the payments that are open.
+    costs, `rounding` to how many cents people pay; `paying` is about one of the payments that are open,
+    `carrying` about what somebody has open.
     """
     evening = load(evening_id)
     happened = closing.history(db.session, actor(), evening_id)
@@ -124,6 +126,7 @@ def _forms(evening: Evening, refused: dict[str, Any]) -> dict[str, Any]:
         "price": (refused.get("price") or PriceForm.of(evening)).offer(evening),
         "paying": refused.get("paying") or PayForm(formdata=None),
         "rounding": (refused.get("rounding") or RoundingForm.of(evening)).offer(),
+        "carrying": refused.get("carrying") or CarryForm(formdata=None),
         "ending": refused.get("ending") or end_form(evening, formdata=None),
     }
 

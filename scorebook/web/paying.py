@@ -17,7 +17,7 @@ from scorebook.services import RefusedError, paying
 from scorebook.services.access import Action
 from scorebook.services.paying import Paid, Transferable
 from scorebook.store.db import db
-from scorebook.web.evenings import load, overview
+from scorebook.web.evenings import load, overview, timezone
 from scorebook.web.paying_form import PayForm, ReceiverForm, RoundingForm, party
 from scorebook.web.security import checks_itself, secretive
 from scorebook.web.texts import gettext as _
@@ -35,7 +35,7 @@ def pay(evening_id: int) -> BaseResponse:
     if not form.validate():
         return overview(evening_id, status=400, paying=form)
     try:
-        done = paying.pay(db.session, actor(), evening_id, form.payment())
+        done = paying.pay(db.session, actor(), evening_id, form.payment(), timezone=timezone())
     except RefusedError as error:
         form.show(error.findings)
         return overview(evening_id, status=422, paying=form)

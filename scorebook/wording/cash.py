@@ -19,6 +19,7 @@ CASH_KINDS: Marked[dict[str, str]] = {
     CashKind.OTHER_OUT: "Andere Ausgaben",
     CashKind.PAID_OUT: "Von Konten ausgezahlt",
     CashKind.DIFFERENCE: "Differenz vom Kassensturz",
+    CashKind.EVENING: "Abrechnung von Abenden",
 }
 MOVE_KINDS: Marked[dict[str, str]] = {
     MoveKind.PAID_IN: "Eingezahlt",
@@ -26,9 +27,12 @@ MOVE_KINDS: Marked[dict[str, str]] = {
     MoveKind.FINE: "Strafe",
     MoveKind.SHARE: "Beitrag oder Anteil",
     MoveKind.CREDIT: "Gutschrift",
+    MoveKind.CARRIED: "Angeschrieben",
 }
 CARRIED: Marked[str] = "Vortrag aus %(year)d"
 TAKES_BACK: Marked[str] = "Storno von Nr. %(number)d: %(reason)s"
+NOT_PAID: Marked[str] = "doch nicht bezahlt"
+NOT_ANY_MORE: Marked[str] = "zurückgenommen"
 TAKEN_BACK: Marked[str] = "zurückgenommen: %(reason)s"
 
 CASH: Marked[dict[str, str]] = {
@@ -85,7 +89,7 @@ def entry_text(kind: CashKind, day: date, text: str, takes_back: int | None, say
     'Vortrag aus 2025'
     """
     if takes_back is not None:
-        return say(TAKES_BACK, number=takes_back, reason=text)
+        return say(TAKES_BACK, number=takes_back, reason=text or say(NOT_PAID))
     if kind is CashKind.CARRIED:
         return say(CARRIED, year=day.year - 1)
     return text or cash_kind(kind, say)
@@ -97,6 +101,7 @@ def move_text(kind: MoveKind, text: str, *, takes_back: bool, say: Language = GE
     >>> move_text(MoveKind.FINE, "zu spät", takes_back=False), move_text(MoveKind.FINE, "war da", takes_back=True)
     ('Strafe: zu spät', 'Strafe, zurückgenommen: war da')
     """
+    name = move_kind(kind, say)
     if takes_back:
-        return f"{move_kind(kind, say)}, {say(TAKEN_BACK, reason=text)}"
-    return f"{move_kind(kind, say)}: {text}"
+        return f"{name}, {say(TAKEN_BACK, reason=text)}" if text else f"{name}, {say(NOT_ANY_MORE)}"
+    return f"{name}: {text}" if text else name
