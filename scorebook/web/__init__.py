@@ -121,6 +121,53 @@ from scorebook.web import (
     wall,
 )
 
+PAGES = (
+    shell,
+    signing_in,
+    tokens,
+    docs,
+    members,
+    own,
+    coming_in,
+    links,
+    evenings,
+    papers,
+    wall,
+    result,
+    stand,
+    importing,
+    sheets,
+    outbox,
+    correcting,
+    inserting,
+    paper,
+    blank,
+    cards,
+    attaching,
+    laufende,
+    tablet,
+    seating,
+    drawing,
+    tables,
+    closing,
+    pricing,
+    paying,
+    cash,
+    cash_accounts,
+    cash_till,
+    cash_closing,
+    cash_evening,
+    cash_paper,
+    bidding,
+    rules,
+    referee,
+    log_book,
+    privacy,
+    own_data,
+    club_data,
+)
+"""All that has addresses, besides the API."""
+
 
 def init_app(app: Flask) -> None:
     """Add the pages to the app. What the configuration says already stays."""
@@ -135,43 +182,6 @@ def init_app(app: Flask) -> None:
     assets.init_app(app)
     languages.init_app(app)
     signing_in.init_app(app)
-    app.register_blueprint(shell.blueprint)
-    app.register_blueprint(signing_in.blueprint)
-    app.register_blueprint(tokens.blueprint)
-    app.register_blueprint(docs.blueprint)
     api.init_app(app)
-    app.register_blueprint(members.blueprint)
-    app.register_blueprint(own.blueprint)
-    app.register_blueprint(coming_in.blueprint)
-    app.register_blueprint(links.blueprint)
-    app.register_blueprint(evenings.blueprint)
-    app.register_blueprint(papers.blueprint)
-    app.register_blueprint(wall.blueprint)
-    app.register_blueprint(result.blueprint)
-    app.register_blueprint(stand.blueprint)
-    app.register_blueprint(importing.blueprint)
-    app.register_blueprint(sheets.blueprint)
-    app.register_blueprint(outbox.blueprint)
-    app.register_blueprint(correcting.blueprint)
-    app.register_blueprint(inserting.blueprint)
-    app.register_blueprint(paper.blueprint)
-    app.register_blueprint(blank.blueprint)
-    app.register_blueprint(cards.blueprint)
-    app.register_blueprint(attaching.blueprint)
-    app.register_blueprint(laufende.blueprint)
-    app.register_blueprint(tablet.blueprint)
-    app.register_blueprint(seating.blueprint)
-    app.register_blueprint(drawing.blueprint)
-    app.register_blueprint(tables.blueprint)
-    app.register_blueprint(closing.blueprint)
-    app.register_blueprint(pricing.blueprint)
-    app.register_blueprint(paying.blueprint)
-    for of_the_box in (cash, cash_accounts, cash_till, cash_closing, cash_evening, cash_paper):
-        app.register_blueprint(of_the_box.blueprint)
-    app.register_blueprint(bidding.blueprint)
-    app.register_blueprint(rules.blueprint)
-    app.register_blueprint(referee.blueprint)
-    app.register_blueprint(log_book.blueprint)
-    app.register_blueprint(privacy.blueprint)
-    app.register_blueprint(own_data.blueprint)
-    app.register_blueprint(club_data.blueprint)
+    for pages in PAGES:
+        app.register_blueprint(pages.blueprint)
