@@ -103,3 +103,11 @@ def cancelled(evening: Evening, number: int, reason: str) -> Evening:
     note = Cancellation(BEGUN + timedelta(hours=2), "Xaver", reason)
     after = tuple(replace(game, cancelled=note) if game.number == number else game for game in sheet.games)
     return replace(evening, sheets=(replace(sheet, games=after), *evening.sheets[1:]))
+
+
+def another(number: int, **changes: Any) -> Evening:
+    """An evening with ids of its own."""
+    made = evening(3 + number % 4, **changes)
+    games = tuple(replace(game, uuid=UUID(int=1000 * number + game.number)) for game in made.sheets[0].games)
+    day = made.date - timedelta(days=7 * number)
+    return replace(made, id=UUID(int=5000 + number), date=day, sheets=(replace(made.sheets[0], games=games),))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -10,7 +11,10 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from scorebook.exchange import evening_json
+from scorebook.services import access, paper_jobs
 from scorebook.services.access import Actor
+from scorebook.store.db import db
 from scorebook.web.texts import COOKIE
 from tests.actions import SAUSPIEL, Page, Table
 from tests.book import WITH_STOCK, Book
@@ -18,12 +22,13 @@ from tests.cards import CARDS, lines
 from tests.cash import Box
 from tests.cash import filled as fill_box
 from tests.doors import nobody, values_for
+from tests.evenings import another
 from tests.paper_page import THREE, PaperPage
 
 FOR_STRANGERS = ("signing_in.form", "signing_in.invitation")
 """What somebody who is logged in is led away from."""
 
-NO_PAGES = (".json", ".pdf", ".zip", ".js", ".webmanifest", "<path:filename>")
+NO_PAGES = (".json", ".pdf", ".zip", ".csv", ".xlsx", ".js", ".webmanifest", "<path:filename>")
 Pages = Iterator[tuple[str, TestResponse]]
 RULE_SETS = ("2", "deutscher_striche", "turnier_gutpunkte", "turnier_donauries")
 
@@ -95,6 +100,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield from with_draws(client)
     yield from with_cards(client)
     yield from with_payments(client)
+    yield from with_files(app, client)
     yield "older evenings", client.get(Page(client.get("/")).links[-1])
 
 
@@ -228,6 +234,33 @@ def with_stock(app: Flask, client: FlaskClient) -> Pages:
         yield choice, client.get("/abende/3")
         yield "its sheet", client.get("/listen/3")
         yield "opened again", client.post("/abende/3/weiterspielen", data={"reason": "x"}, follow_redirects=True)
+
+
+def with_files(app: Flask, client: FlaskClient) -> Pages:
+    """Give the pages on which files are looked at before they are read in, and those of many papers."""
+    one, two = (evening_json(another(number, names=("Sepp", "vroni", "Xaver", "Wirt"))) for number in (1, 2))
+    known = json.loads(client.get("/abende/1.json").text)
+    club = {"format": "scorebook-club/1", "evenings": {"a": one, "b": two, "c": known | {"place": "x"}}}
+    for data in (one, known, known | {"place": "Daheim"}, club):
+        file = {"file": (BytesIO(json.dumps(data).encode()), "abend.json")}
+        looked = client.post("/abende/einlesen", data=file)
+        yield "what would be read in", client.get(looked.location)
+    answers = {"name": ["Sepp", "vroni"], "who": ["neu", "99"], "called": ["", ""]}
+    yield "wrong people", client.post(looked.location, data=answers)
+    wrong = "Datum;Wer;Was;Mit;Augen;Sepp;Vroni;Xaver;Zenzi\n1.11.2026;Sepp;Solo;Xaver;119;2O;-20;20;-20\n;;;;;1;2;3;4"
+    for text in ("", wrong, "Wer;Was\nSepp;Wenz"):
+        yield "a table", client.post("/abende/einlesen/tabelle", data={"text": text})
+    with app.app_context():
+        actor = access.local_actor(db.session)
+        for now in (datetime.now(UTC) - timedelta(hours=1), datetime.now(UTC)):
+            job = paper_jobs.begin_job(db.session, actor, [1, 2], "de", now=now)
+            yield "papers on their way", client.get(f"/blaetter/{job}")
+    yield "papers at once", client.post("/blaetter", data={"evenings": ["1"]})
+    yield "no papers", client.post("/blaetter")
+    yield "no such time", client.get("/blaetter?von=x")
+    client.post(f"/blaetter/{job}/abbrechen")
+    yield "no papers any more", client.get(f"/blaetter/{job}")
+    yield "which papers", client.get("/blaetter")
 
 
 def with_heads(client: FlaskClient) -> Pages:

@@ -23,11 +23,13 @@ from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
 from scorebook.services.verifying_log import verify_log
 from scorebook.store import accounts as account_store
+from scorebook.store import paper_jobs
 from scorebook.store.account_tables import accounts as accounts_table
 from scorebook.store.account_tables import links, tokens
 from scorebook.store.clubs import own_tables
 from scorebook.store.columns import metadata
 from scorebook.store.db import db, reading
+from scorebook.store.parcel_tables import uploads
 from scorebook.store.rows import add
 from scorebook.store.tables import clubs
 from tests.actions import Page
@@ -63,6 +65,11 @@ def filled(book: Book) -> None:
         ours = {"club_id": club, "created_by": "Wirt", **moments}
         add(connection, links, {**ours, **link, "secret": f"l{club}", "handle": f"h{club}", "code": "c"})
         add(connection, tokens, {"club_id": club, "account_id": account, "name": "x", "secret": f"t{club}", **moments})
+        add(connection, uploads, {"club_id": club, "name": "x", "content": b"x", "created_at": NOW})
+        job = paper_jobs.add_job(connection, club, [begun.evening_id], "de", NOW)
+        found = paper_jobs.find_job(connection, job)
+        assert found is not None
+        paper_jobs.add_paper(connection, found, begun.evening_id, "x", content=b"%PDF")
         begin_login(connection, Actor("Wirt", club, account_id=account), "Test", NOW + timedelta(days=1), NOW)
 
 

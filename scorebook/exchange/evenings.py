@@ -121,7 +121,7 @@ def evening_json(evening: Evening) -> dict[str, Any]:
         "ended": time_text(evening.ended),
         "place": evening.place,
         "people": [{"id": person.id, "name": person.name} for person in evening.people],
-        "rule_sets": [_rule_set_json(named) for named in evening.rule_sets],
+        "rule_sets": [rule_set_json(named) for named in evening.rule_sets],
         "sheets": [_sheet_json(sheet) for sheet in evening.sheets],
         **payments_json(evening),
     }
@@ -132,7 +132,8 @@ def evening_text(evening: Evening) -> str:
     return json.dumps(evening_json(evening), ensure_ascii=False, indent=1) + "\n"
 
 
-def _rule_set_json(named: NamedRuleSet) -> dict[str, Any]:
+def rule_set_json(named: NamedRuleSet) -> dict[str, Any]:
+    """Write a rule set whole, with the preset it comes from."""
     return {**({"preset": named.preset} if named.preset else {}), **rules_json(named.rules)}
 
 
@@ -181,7 +182,7 @@ def parse_evening(data: object) -> Evening:
     except ValidationError as error:
         raise ShapeError(findings_of(error)) from error
     findings = _broken_links(model)
-    rule_sets = [_read(findings, f"rule_sets.{i}", _named_rules, rules) for i, rules in enumerate(model.rule_sets)]
+    rule_sets = [_read(findings, f"rule_sets.{i}", named_rules, rules) for i, rules in enumerate(model.rule_sets)]
     sheets = [] if findings else [_sheet(sheet, i, rule_sets, findings) for i, sheet in enumerate(model.sheets)]
     for i, sheet in enumerate(sheets if not findings else ()):
         if sheet.closed is not None:
@@ -246,7 +247,8 @@ def _read(findings: list[Finding], place: str, read: Any, data: object) -> Any:
         return None
 
 
-def _named_rules(data: dict[str, Any]) -> NamedRuleSet:
+def named_rules(data: dict[str, Any]) -> NamedRuleSet:
+    """Read a rule set; it is called like its preset. Raises `ShapeError`."""
     preset = str(data.get("preset", ""))
     return NamedRuleSet(preset_title(preset or DEFAULT_PRESET), preset, parse_rules(data))
 

@@ -7,7 +7,7 @@ from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.reports.names import initials, short_names
 from scorebook.reports.sides import side_views
 from scorebook.reports.spielliste import Carried, Line, Spielliste, Written
-from scorebook.reports.view import augen_of
+from scorebook.reports.view import augen_text
 from scorebook.rules import RuleSet
 from scorebook.wording import GERMAN, Language
 
@@ -67,7 +67,7 @@ class _Writer:
             player=alone,
             game=wording.game_name(game, say),
             partner=names[game.partner] if with_whom and game.partner is not None else "",
-            augen=augen_of(recorded),
+            augen=augen_text(recorded.game),
             extras=wording.extras(game, score, rules, names, say),
             bock=f"×{game.bock}" if game.bock > 1 else "",
             value="" if score.void else self.say.figure(score.value, self.evening.unit.value),

@@ -13,7 +13,7 @@ from scorebook.ledger.stock_closing import StockClosing
 from scorebook.reports.names import initials, short_names
 from scorebook.reports.paying import Paying, paying
 from scorebook.reports.sides import SideView, side_views
-from scorebook.rules import RuleSet, Unit
+from scorebook.rules import Game, RuleSet, Unit
 from scorebook.rules.cards import ALL_AUGEN
 from scorebook.wording import GERMAN, Language
 
@@ -264,7 +264,7 @@ class _Writer:
             dealer="" if game.dealer is None else self.letters[people[game.dealer]],
             contract=wording.game_name(game, say),
             who=wording.who(game, self._seated(people), score),
-            augen=augen_of(recorded),
+            augen=augen_text(game),
             extras=wording.extras(game, score, rules, self._seated(people), say),
             value="" if score.void else self._plain(score.value),
             totals=tuple(
@@ -324,9 +324,9 @@ def _note(recorded: RecordedGame, zone: ZoneInfo) -> str:
     return "" if note is None else f"{note.by}, {_clock(note.at, zone)}: {note.reason}".removesuffix(": ")
 
 
-def augen_of(recorded: RecordedGame) -> str:
+def augen_text(game: Game) -> str:
     """The Augen of the declarer's side, from whichever side's pile they were counted."""
-    augen, others = recorded.game.augen, recorded.game.opponent_augen
+    augen, others = game.augen, game.opponent_augen
     if augen is None and others is not None:
         augen = ALL_AUGEN - others
     return "" if augen is None else str(augen)

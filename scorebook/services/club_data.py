@@ -1,9 +1,10 @@
 """A whole club: all that the book has of it, to take away; and its end."""
 
 import json
+import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,7 +13,8 @@ from typing import IO, Any
 from sqlalchemy import Connection
 
 from scorebook import __version__
-from scorebook.exchange import evening_text, rules_json
+from scorebook.exchange import evening_text
+from scorebook.exchange.clubs import CLUB, Batch, batch_json, kept_json
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.accounts import check_own
@@ -32,7 +34,6 @@ from scorebook.store.members import members_of
 from scorebook.store.people import all_people
 from scorebook.store.rulesets import all_rule_sets
 
-FORMAT = "scorebook-club/1"
 NEW_NAME = "Stammtisch"
 """What the club is called that begins where the last one was given up."""
 
@@ -69,13 +70,35 @@ def export_club(session: AnySession, actor: Actor) -> IO[bytes]:
         return file
 
 
+def export_club_json(session: AnySession, actor: Actor) -> str:
+    """Write the evenings and rule sets of the actor's club as one JSON object, as `import_plan.read_file` takes it."""
+    require(actor, Action.CLUB, actor.club)
+    with snapshot(session) as connection:
+        found = (load_evening(connection, actor.club_id, key) for key in store.evening_ids(connection, actor.club_id))
+        evenings = tuple(evening for evening in found if evening is not None)
+        rule_sets = tuple(kept.named for kept in all_rule_sets(connection, actor.club_id))
+        return _text(batch_json(Batch(evenings, rule_sets), club_name(connection, actor.club_id)))
+
+
+def export_everything(session: AnySession, actors: Iterable[Actor]) -> IO[bytes]:
+    """Write several clubs into one ZIP file, each as `export_club` does, under its number; give the file."""
+    with ExitStack() as until_done:
+        file = until_done.enter_context(tempfile.TemporaryFile(prefix="scorebook-"))
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:  # what is in it is packed already
+            for actor in actors:
+                with export_club(session, actor) as club, archive.open(f"{actor.club_id}.zip", "w") as member:
+                    shutil.copyfileobj(club, member)
+        file.seek(0)
+        until_done.pop_all()
+        return file
+
+
 def _write_archive(session: AnySession, actor: Actor, file: IO[bytes]) -> None:
     with snapshot(session) as connection, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("club.json", _text(_about(connection, actor.club_id)))
         archive.writestr("people.json", _text(all_people(connection, actor.club_id)))
         for kept in all_rule_sets(connection, actor.club_id):
-            data = {"name": kept.named.name, "version": kept.version, "rules": rules_json(kept.named.rules)}
-            archive.writestr(f"rule_sets/{kept.id}.json", _text(data))
+            archive.writestr(f"rule_sets/{kept.id}.json", _text(kept_json(kept.named, kept.version)))
         for evening_id in store.evening_ids(connection, actor.club_id):
             evening = load_evening(connection, actor.club_id, evening_id)
             if evening is not None:
@@ -88,7 +111,7 @@ def _write_archive(session: AnySession, actor: Actor, file: IO[bytes]) -> None:
 def _about(connection: Connection, club_id: int) -> dict[str, Any]:
     """Say what the archive is, and who is what in the club."""
     return {
-        "format": FORMAT,
+        "format": CLUB,
         "version": __version__,
         "club": club_name(connection, club_id),
         "made": datetime.now(UTC).isoformat(timespec="seconds"),

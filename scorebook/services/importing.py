@@ -30,6 +30,9 @@ from scorebook.store import whole as store
 from scorebook.store.clubs import club_name
 from scorebook.store.columns import NAME_LENGTH, REASON_LENGTH, TITLE_LENGTH
 from scorebook.store.db import AnySession
+from scorebook.wording import Marked
+
+UUID_TAKEN: Marked[str] = "Diese Kennung ist schon vergeben."
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +55,38 @@ def import_evening(session: AnySession, actor: Actor, text: str | bytes) -> Impo
         evening = parse_evening(load_json(text))
     except ShapeError as error:
         raise RefusedError(error.findings) from error
-    findings = [*_text_findings(evening), *_people_findings(evening)]
-    for index, sheet in enumerate(evening.sheets):
-        findings += _sheet_findings(sheet, evening.rule_sets, f"sheets.{index}")
+    findings = wrong_with(evening)
     if findings:
         raise RefusedError(findings)
     try:
         with transaction(session) as connection:
-            return _import(connection, actor, evening)
+            return write_evening(connection, actor, evening)
     except IntegrityError as error:
-        raise ConflictError("Diese Kennung ist schon vergeben.") from error
+        raise ConflictError(UUID_TAKEN) from error
 
 
-def _import(connection: Connection, actor: Actor, evening: Evening) -> Imported:
+def wrong_with(evening: Evening) -> list[Finding]:
+    """Find all that the book would not take of an evening that was read."""
+    findings = [*_text_findings(evening), *_people_findings(evening)]
+    for index, sheet in enumerate(evening.sheets):
+        findings += _sheet_findings(sheet, evening.rule_sets, f"sheets.{index}")
+    return findings
+
+
+def write_evening(
+    connection: Connection, actor: Actor, evening: Evening, chosen: Mapping[int, int] | None = None
+) -> Imported:
+    """Put an evening into the book, in a transaction that is open; one that is there already is not written again.
+
+    `chosen` says who its people are: ids in the book by those in the file; the others are found by their names. Raises
+    `RefusedError` with the first difference to the evening that is there, or with games that stand elsewhere.
+    """
     stored.lock_club(connection, actor.club_id)
     before = stored.evening_of_uuid(connection, actor.club_id, evening.id)
     if before is not None:
-        _check_same(connection, actor, before[0], evening)
+        found = difference(connection, actor, before[0], evening)
+        if found is not None:
+            raise RefusedError([found])
         return Imported(before[0], repeated=True)
     games = [game for sheet in evening.sheets for game in sheet.games]
     taken = store.games_taken(connection, [game.uuid for game in games])
@@ -77,7 +95,8 @@ def _import(connection: Connection, actor: Actor, evening: Evening) -> Imported:
             Finding("games.elsewhere", "sheets", {"number": game.number}) for game in games if game.uuid in taken
         )
     own = evening.club == club_name(connection, actor.club_id)
-    places = store.Places(actor.club_id, _rule_sets(connection, actor, evening), _people(connection, actor, evening))
+    people = _people(connection, actor, evening, chosen or {})
+    places = store.Places(actor.club_id, _rule_sets(connection, actor, evening), people)
     paid = tuple(replace(one, by=one.by or actor.name, uuid=uuid4()) for one in evening.payments)
     evening = replace(evening, payments=paid)
     evening_id = store.add_whole(connection, evening, "" if own else evening.club, places)
@@ -97,23 +116,22 @@ def _rule_sets(connection: Connection, actor: Actor, evening: Evening) -> list[i
     return ids
 
 
-def _people(connection: Connection, actor: Actor, evening: Evening) -> dict[int, int]:
+def _people(connection: Connection, actor: Actor, evening: Evening, chosen: Mapping[int, int]) -> dict[int, int]:
     known = store.people_by_name(connection, actor.club_id, [person.name for person in evening.people])
     return {
-        person.id: known.get(person.name)
+        person.id: chosen.get(person.id)
+        or known.get(person.name)
         or stored.add_person(connection, actor.club_id, person.name, same_name(person.name))
         for person in evening.people
     }
 
 
-def _check_same(connection: Connection, actor: Actor, evening_id: int, evening: Evening) -> None:
-    """Raise `RefusedError` with the first difference between the evening in the book and the one in the file."""
+def difference(connection: Connection, actor: Actor, evening_id: int, evening: Evening) -> Finding | None:
+    """Give the first difference between an evening in the book and the same one in a file."""
     there = stored.load_evening(connection, actor.club_id, evening_id)
     if there is None:
         raise NotFoundError("Diesen Abend gibt es nicht.")
-    found = next(_differences(_comparable(there), _comparable(evening)), None)
-    if found is not None:
-        raise RefusedError([found])
+    return next(_differences(_comparable(there), _comparable(evening)), None)
 
 
 def _comparable(evening: Evening) -> dict[str, Any]:

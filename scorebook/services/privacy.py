@@ -21,6 +21,7 @@ from scorebook.store import people as store
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club, people_by_key
 from scorebook.store.members import members_of
+from scorebook.store.parcels import drop_parcels
 from scorebook.store.paying import paid_by_or_to
 from scorebook.store.people import PersonRow
 
@@ -131,6 +132,7 @@ def anonymise(session: AnySession, actor: Actor, person_id: int, wish: Farewell,
         if wish.account_id is not None:
             let_go(connection, wish.account_id, at, actor.club_id)
             facts["account"] = wish.account_id
+        drop_parcels(connection, actor.club_id)
         note(connection, actor, Event.PERSON_ANONYMISED, f"person:{person_id}", new=facts)
     return new
 

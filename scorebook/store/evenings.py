@@ -272,7 +272,21 @@ def list_evenings(
             at = literal(begun, evenings.c.begun_at.type)
             query = query.where(tuple_(evenings.c.begun_at, evenings.c.id) < tuple_(at, before))
     query = query.order_by(evenings.c.begun_at.desc(), evenings.c.id.desc()).limit(most)
-    rows = connection.execute(query).all()
+    return _summaries(connection, connection.execute(query).all())
+
+
+def evenings_between(
+    connection: Connection, club_id: int, first: date | None, last: date | None, most: int
+) -> tuple[EveningSummary, ...]:
+    """List the evenings of the club from one day to another, the latest first; None: from or to wherever there are."""
+    query = select(evenings).where(evenings.c.club_id == club_id)
+    query = query if first is None else query.where(evenings.c.date >= first)
+    query = query if last is None else query.where(evenings.c.date <= last)
+    query = query.order_by(evenings.c.date.desc(), evenings.c.begun_at.desc(), evenings.c.id.desc()).limit(most)
+    return _summaries(connection, connection.execute(query).all())
+
+
+def _summaries(connection: Connection, rows: Sequence[Any]) -> tuple[EveningSummary, ...]:
     ids = [row.id for row in rows]
     names, tables = _names_of(connection, ids), _counted_sheets(connection, ids)
     return tuple(

@@ -22,7 +22,10 @@ evenings     list, new evening, overview
 wall         the evening on a screen that hangs on the wall
 result       the result, for whoever was not there
 stand        how far a sheet is, for what asks all the time
-importing    an exported evening into the book
+importing    files of the book, looked at and read in
+import_table tables of other programs, as games
+taking_away  an evening as a table, for spreadsheets
+many_papers  the papers of many evenings at once
 outbox       games that a tablet kept while there was no network
 refusals     a form again that was refused
 book         a sheet with its evening, as the pages need them together
@@ -89,12 +92,14 @@ from scorebook.web import (
     drawing,
     evenings,
     filters,
+    import_table,
     importing,
     inserting,
     languages,
     laufende,
     links,
     log_book,
+    many_papers,
     members,
     outbox,
     own,
@@ -116,6 +121,7 @@ from scorebook.web import (
     stand,
     tables,
     tablet,
+    taking_away,
     tokens,
     visitor,
     wall,
@@ -136,6 +142,9 @@ PAGES = (
     result,
     stand,
     importing,
+    import_table,
+    taking_away,
+    many_papers,
     sheets,
     outbox,
     correcting,

@@ -7,7 +7,13 @@ from typing import IO
 
 from flask import Response, send_file
 
-TYPES = {"json": "application/json", "pdf": "application/pdf", "zip": "application/zip"}
+TYPES = {
+    "csv": "text/csv",
+    "json": "application/json",
+    "pdf": "application/pdf",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "zip": "application/zip",
+}
 """The kinds of files, by the ending of their names."""
 LONGEST = 60
 """So many characters of a title stand in the name of a file: no system takes more than 255 bytes, and some are four."""

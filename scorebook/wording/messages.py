@@ -10,6 +10,7 @@ from scorebook.rules.play import Rule
 from scorebook.wording.cards import BROKEN, card_name
 from scorebook.wording.cash import CASH
 from scorebook.wording.doors import DOORS
+from scorebook.wording.files import FILES
 from scorebook.wording.games import amount, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
 from scorebook.wording.paying import PAYING
@@ -52,7 +53,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-ELSEWHERE = DOORS | CASH
+ELSEWHERE = DOORS | CASH | FILES
 """Those that stand beside what they are about."""
 MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,

@@ -1,0 +1,175 @@
+"""Several evenings at once: a whole club as one JSON object, or as the ZIP file that the book writes of it.
+
+What stands in such a file besides (who is what in the club, the log) is not read: roles are given by people, and the
+log of one book proves nothing in another.
+"""
+
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, Field, ValidationError
+
+from scorebook.exchange.evenings import evening_json, named_rules, parse_evening, rule_set_json
+from scorebook.exchange.games import STRICT
+from scorebook.exchange.shapes import LOOSE, Number, Time
+from scorebook.exchange.strict import ShapeError, findings_of, load_json
+from scorebook.ledger.evening import Evening, NamedRuleSet
+from scorebook.rules import Finding
+
+T = TypeVar("T")
+
+CLUB = "scorebook-club/1"
+UNPACKED = 32 * 1024 * 1024
+"""Bytes that lie in a ZIP file at most: some two thousand evenings."""
+ENTRIES = 10_000
+"""Files that lie in a ZIP file at most."""
+UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
+"""What a ZIP file says that is damaged, locked, or packed in a way that nobody packs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What a file has for the book: evenings; from a club also its rule sets."""
+
+    evenings: tuple[Evening, ...]
+    rule_sets: tuple[NamedRuleSet, ...] = ()
+
+
+class RuleSetModel(BaseModel):
+    """A version of a rule set that a club keeps."""
+
+    model_config = STRICT
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    version: Number = 1
+    rules: dict[str, Any]
+
+
+class ClubModel(BaseModel):
+    """A club; `version` is that of the program which wrote it. Who is what there, and who never played, is not read."""
+
+    model_config = STRICT
+
+    format: Literal["scorebook-club/1"]
+    version: str = ""
+    club: Annotated[str, Field(max_length=200)] = ""
+    made: Annotated[Time, LOOSE] | None = None
+    members: list[Any] = []
+    people: list[Any] = []
+    rule_sets: dict[str, RuleSetModel] = {}
+    evenings: dict[str, Any] = {}
+
+
+def batch_json(batch: Batch, club: str = "") -> dict[str, Any]:
+    """Write a batch as one object, as `parse_batch` reads it."""
+    return {
+        "format": CLUB,
+        "club": club,
+        "rule_sets": {str(i): kept_json(named, 1) for i, named in enumerate(batch.rule_sets, start=1)},
+        "evenings": {f"{one.date}-{i}": evening_json(one) for i, one in enumerate(batch.evenings, start=1)},
+    }
+
+
+def kept_json(named: NamedRuleSet, version: int) -> dict[str, Any]:
+    """Write a rule set with the name and the version under which a club keeps it."""
+    return {"name": named.name, "version": version, "rules": rule_set_json(named)}
+
+
+def parse_batch(data: object) -> Batch:
+    """Read a club, or one evening. Raises `ShapeError` with all that is wrong; each field begins with where it lies."""
+    if not isinstance(data, dict) or not str(data.get("format")).startswith("scorebook-club/"):
+        return Batch((parse_evening(data),))
+    if data["format"] != CLUB:
+        raise ShapeError([Finding("format.newer", "format", {"format": str(data["format"])[:40], "known": CLUB})])
+    try:
+        model = ClubModel.model_validate(data)
+    except ValidationError as error:
+        raise ShapeError(findings_of(error)) from error
+    findings: list[Finding] = []
+    rule_sets = [
+        NamedRuleSet(kept.name, named.preset, named.rules)
+        for key, kept in model.rule_sets.items()
+        for named in _read(findings, f"rule_sets/{key}", named_rules, kept.rules)
+    ]
+    evenings = [
+        evening
+        for key, one in model.evenings.items()
+        for evening in _read(findings, f"evenings/{key}", parse_evening, one)
+    ]
+    findings += _twice(evenings)
+    if findings:
+        raise ShapeError(findings)
+    return Batch(tuple(evenings), tuple(rule_sets))
+
+
+def _read(findings: list[Finding], place: str, read: Callable[[Any], T], data: object) -> Iterator[T]:
+    """Give what `read` makes of data, or nothing, with what is wrong added to `findings`."""
+    try:
+        yield read(data)
+    except ShapeError as error:
+        findings += [Finding(f.code, f"{place}: {f.field}".removesuffix(": "), f.params) for f in error.findings]
+
+
+def _twice(evenings: list[Evening]) -> Iterator[Finding]:
+    """Find evenings that stand there twice, and games that stand in two of them."""
+    ids = [evening.id for evening in evenings]
+    for evening in evenings:
+        if ids.count(evening.id) > 1:
+            yield Finding("evening.twice", "evenings", {"date": evening.date})
+            return
+    seen = set()
+    for evening in evenings:
+        for game in (game for sheet in evening.sheets for game in sheet.games):
+            if game.uuid in seen:
+                yield Finding("game.twice", f"evenings/{evening.date}", {"number": game.number})
+                return
+            seen.add(game.uuid)
+
+
+def read_archive(content: bytes) -> Batch:
+    """Read the ZIP file of a club. Raises `ShapeError` with all that is wrong; fields begin with the name of the file.
+
+    Nothing is unpacked beyond `UNPACKED` bytes, whatever the file says of itself.
+    """
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            return parse_batch(_assembled(archive))
+    except UNREADABLE as error:
+        raise ShapeError([Finding("archive.broken", "")]) from error
+
+
+def _assembled(archive: zipfile.ZipFile) -> dict[str, Any]:
+    """Put the files of an archive together as one club."""
+    names = archive.namelist()
+    if "club.json" not in names:
+        raise ShapeError([Finding("archive.unknown", "")])
+    left = UNPACKED
+    findings: list[Finding] = []
+
+    def load(name: str) -> Any:
+        nonlocal left
+        with archive.open(name) as file:
+            text = file.read(left + 1)
+        left -= len(text)
+        if left < 0:
+            raise ShapeError([Finding("archive.too_large", "", {"most": UNPACKED // 1024 // 1024})])
+        return next(_read(findings, name, load_json, text), None)
+
+    if len(names) > ENTRIES:
+        raise ShapeError([Finding("archive.too_large", "", {"most": UNPACKED // 1024 // 1024})])
+    club = load("club.json")
+    parts = {
+        folder: {
+            name.removeprefix(f"{folder}/"): load(name)
+            for name in sorted(set(names))
+            if name.startswith(f"{folder}/") and name.endswith(".json")
+        }
+        for folder in ("rule_sets", "evenings")
+    }
+    if findings:
+        raise ShapeError(findings)
+    return {**(club if isinstance(club, dict) else {}), **parts}

@@ -1,0 +1,74 @@
+"""The form that asks who the people of a file are."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from scorebook import wording
+from scorebook.rules import Finding
+from scorebook.services.import_plan import Decision, Plan, Someone
+from scorebook.web.fields import TextsField
+from scorebook.web.page_form import PageForm
+from scorebook.web.texts import gettext
+
+ID = re.compile(r"[0-9]{1,9}")
+NEW = "neu"
+"""The answer for somebody who is none of the club."""
+
+
+def told(finding: Finding) -> str:
+    """Say what is wrong with a file, and where in it."""
+    text = wording.message(finding, gettext)
+    return f"{text} ({finding.field})" if finding.field else text
+
+
+class DecisionsForm(PageForm):
+    """One line for each name: whose it is (`who`: an id, or new), and what somebody new is called."""
+
+    name = TextsField()
+    who = TextsField()
+    called = TextsField()
+    people: tuple[Someone, ...] = ()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.person_errors: dict[str, str] = {}
+
+    @classmethod
+    def of(cls, plan: Plan) -> "DecisionsForm":
+        """Give a fresh form: whoever has exactly a name of the club is that person unless somebody says otherwise."""
+        form = cls(formdata=None).offer(plan)
+        form.name.data = [one.name for one in plan.people]
+        form.who.data = [NEW if one.same is None else str(one.same) for one in plan.people]
+        form.called.data = ["" if one.alike else one.name for one in plan.people]
+        return form
+
+    def offer(self, plan: Plan) -> "DecisionsForm":
+        """Say whom it asks about."""
+        self.people = plan.people
+        return self
+
+    def chosen(self, index: int) -> str:
+        """Give the answer for somebody."""
+        return self.who.text(index)
+
+    def decisions(self) -> dict[str, Decision]:
+        """Give what was decided, by the names of the file."""
+        made = {}
+        for index, name in enumerate(self.name.data or ()):
+            who = self.who.text(index)
+            person = int(who) if ID.fullmatch(who) else None
+            made[str(name)] = Decision(self.called.text(index), person)
+        return made
+
+    def show(self, findings: Iterable[Finding]) -> None:
+        """Put what is wrong at the person, else at the top with the place in the file."""
+        names = {one.name for one in self.people}
+        for finding in findings:
+            name = finding.field.removeprefix("people.")
+            if name in names:
+                self.person_errors[name] = wording.message(finding, gettext)
+            else:
+                self.top.append(told(finding))
+        if self.person_errors:
+            self.top.append(gettext("Bei den Namen stimmt etwas nicht."))
