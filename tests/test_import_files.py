@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 
 from scorebook.app import main
 from scorebook.exchange import evening_json
-from scorebook.exchange.clubs import UNPACKED, Batch, batch_json
+from scorebook.exchange.clubs import Batch, batch_json
 from scorebook.ledger.evening import Evening, NamedRuleSet
 from scorebook.rules import preset
 from scorebook.services import RefusedError, club_data, import_plan
 from scorebook.services.import_plan import Decision
 from scorebook.store.db import db
+from scorebook.web.importing import LARGEST
 from tests import evenings
 from tests.actions import Page
 from tests.book import ON_SQLITE, Book, codes
@@ -52,7 +53,7 @@ HOSTILE: list[tuple[Callable[[], bytes], str]] = [
     (lambda: as_zip({"x.json": {}}), "archive.unknown"),
     (lambda: b"PK\x03\x04" + b"x" * 50, "archive.broken"),
     (lambda: as_zip({"club.json": club({})})[:-30], "archive.broken"),
-    (lambda: as_zip({"club.json": club({}), "evenings/a.json": " " * (UNPACKED + 1)}), "archive.too_large"),
+    (lambda: as_zip({"club.json": club({}), "evenings/a.json": " " * (9 * 1024 * 1024)}), "archive.too_large"),
     (lambda: as_zip({"club.json": "{"}), "json.invalid"),
     (lambda: as_zip({"club.json": club({})}), "file.nothing_new"),
     (lambda: as_zip({"club.json": {**club({}), "format": "scorebook-club/2"}}), "format.newer"),
@@ -76,7 +77,7 @@ def club(kept: dict[str, Any]) -> dict[str, Any]:
 def test_what_cannot_be_read_is_told(book: Book, make: Callable[[], bytes], code: str) -> None:
     """Locked, damaged, empty, too large, of another version: each has its words, and nothing is in the book."""
     with pytest.raises(RefusedError) as caught:
-        import_plan.read_file(make())
+        import_plan.read_file(make(), LARGEST)
     assert code in [found for found, _ in codes(caught)]
     assert counts(book) == [0] * 5
 

@@ -15,6 +15,7 @@ from scorebook.exchange import ShapeError
 from scorebook.exchange.delimited import MOST_ROWS, read_table, table_text
 from scorebook.ledger.evening import Evening
 from scorebook.services.exporting import evening_csv
+from scorebook.web import import_table
 from scorebook.wording import ENGLISH, GERMAN
 from tests import evenings
 from tests.actions import Page
@@ -242,13 +243,16 @@ def test_names_that_calculate_are_names(client: FlaskClient, app: Flask) -> None
         assert [person.name for person in Book(app).evening(evening_id).people] == ["=1+1", "@Vroni", "-Xaver", "Zenzi"]
 
 
-def test_a_file_goes_the_same_way(client: FlaskClient) -> None:
+def test_a_file_goes_the_same_way(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """A CSV file shows the same page, with its rows worked out."""
     file = {"file": (BytesIO(TABLE.encode("cp1252")), "liste.csv")}
     page = Page(client.post("/abende/einlesen", data=file))
     assert (page.status, "2 Spiele gehen auf." in page.text()) == (200, True)
     file = {"file": (BytesIO(b"nichts"), "liste.csv")}
     assert "keine Tabelle" in Page(client.post("/abende/einlesen", data=file)).errors("file")
+    monkeypatch.setattr(import_table, "LARGEST", 300)
+    huge = {"file": (BytesIO(TABLE.encode() + b"\n" + b";" * 200), "liste.csv")}
+    assert "zu groß" in Page(client.post("/abende/einlesen", data=huge)).errors("file")
 
 
 def own(evening: Evening) -> Evening:

@@ -23,8 +23,8 @@ from scorebook.rules import Finding
 T = TypeVar("T")
 
 CLUB = "scorebook-club/1"
-UNPACKED = 32 * 1024 * 1024
-"""Bytes that lie in a ZIP file at most: some two thousand evenings."""
+UNPACKED = 256 * 1024 * 1024
+"""Bytes that lie in a ZIP file at most, where nobody says less: some ten thousand evenings."""
 ENTRIES = 10_000
 """Files that lie in a ZIP file at most."""
 UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
@@ -130,24 +130,24 @@ def _twice(evenings: list[Evening]) -> Iterator[Finding]:
             seen.add(game.uuid)
 
 
-def read_archive(content: bytes) -> Batch:
+def read_archive(content: bytes, most: int = UNPACKED) -> Batch:
     """Read the ZIP file of a club. Raises `ShapeError` with all that is wrong; fields begin with the name of the file.
 
-    Nothing is unpacked beyond `UNPACKED` bytes, whatever the file says of itself.
+    Nothing is unpacked beyond `most` bytes, whatever the file says of itself.
     """
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            return parse_batch(_assembled(archive))
+            return parse_batch(_assembled(archive, most))
     except UNREADABLE as error:
         raise ShapeError([Finding("archive.broken", "")]) from error
 
 
-def _assembled(archive: zipfile.ZipFile) -> dict[str, Any]:
+def _assembled(archive: zipfile.ZipFile, most: int) -> dict[str, Any]:
     """Put the files of an archive together as one club."""
     names = archive.namelist()
     if "club.json" not in names:
         raise ShapeError([Finding("archive.unknown", "")])
-    left = UNPACKED
+    left, too_large = most, Finding("archive.too_large", "", {"most": most // 1024 // 1024})
     findings: list[Finding] = []
 
     def load(name: str) -> Any:
@@ -156,11 +156,11 @@ def _assembled(archive: zipfile.ZipFile) -> dict[str, Any]:
             text = file.read(left + 1)
         left -= len(text)
         if left < 0:
-            raise ShapeError([Finding("archive.too_large", "", {"most": UNPACKED // 1024 // 1024})])
+            raise ShapeError([too_large])
         return next(_read(findings, name, load_json, text), None)
 
     if len(names) > ENTRIES:
-        raise ShapeError([Finding("archive.too_large", "", {"most": UNPACKED // 1024 // 1024})])
+        raise ShapeError([too_large])
     club = load("club.json")
     parts = {
         folder: {

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.exchange import ShapeError, load_json
 from scorebook.exchange.attached import attached_json
-from scorebook.exchange.clubs import Batch, batch_json, parse_batch, read_archive
+from scorebook.exchange.clubs import UNPACKED, Batch, batch_json, parse_batch, read_archive
 from scorebook.ledger.evening import Evening, NamedRuleSet, Person
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
@@ -103,13 +103,16 @@ class Done:
         return tuple(one.evening_id for one in self.evenings if not one.repeated)
 
 
-def read_file(content: bytes) -> Batch:
-    """Read a file by how it begins: a PDF, an archive, else JSON. Raises `RefusedError` with all that is wrong."""
+def read_file(content: bytes, most: int = UNPACKED) -> Batch:
+    """Read a file by how it begins: a PDF, an archive, else JSON. Raises `RefusedError` with all that is wrong.
+
+    `most`: bytes that may lie in an archive.
+    """
     try:
         if PDF in content[:NEAR_START]:
             batch = parse_batch(load_json(attached_json(content)))
         elif content.startswith(ZIP):
-            batch = read_archive(content)
+            batch = read_archive(content, most)
         else:
             batch = parse_batch(load_json(content))
     except ShapeError as error:

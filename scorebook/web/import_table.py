@@ -120,7 +120,9 @@ def paste() -> Response:
 
 
 def offer_table(text: str, name: str) -> Response:
-    """Show a table that came as a file. Raises `ShapeError` for a text that is none."""
+    """Show a table that came as a file. Raises `ShapeError` for a text that is none, or too large to be sent again."""
+    if len(text) > LARGEST // 2:
+        raise ShapeError([Finding("file.too_large", "")])
     table = read_table(text)
     form = TableForm(formdata=None)
     form.text.data, form.title.data = text, ""

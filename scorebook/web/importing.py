@@ -29,7 +29,7 @@ from scorebook.web.texts import lazy_gettext as _
 from scorebook.web.visitor import actor, needs
 
 LARGEST = 8 * 1024 * 1024
-"""Bytes that a file may have here: some thousand games."""
+"""Bytes that a file may have here, unpacked too: some hundred evenings, which are read in the time of a request."""
 SHOWN = 5
 """So many faults of a file are told at most."""
 OWN = (b"%PDF-", b"PK\x03\x04", b"{", b"[")
@@ -86,9 +86,10 @@ def read() -> BaseResponse:
 def _look_at(file: FileStorage) -> BaseResponse:
     """Read a file, and lead to the page that says what would be done with it."""
     content, name = file.read(), file.filename or ""
+    file.close()  # a large one lies on the disk meanwhile
     if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(OWN):
         return offer_table(table_text(content), name)
-    batch = import_plan.read_file(content)
+    batch = import_plan.read_file(content, LARGEST)
     upload_id = import_plan.keep_batch(db.session, actor(), batch, name)
     return redirect(url_for("importing.preview", upload_id=upload_id), 303)
 

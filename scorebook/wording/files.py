@@ -5,7 +5,8 @@ from scorebook.wording.languages import Marked
 FILES: Marked[dict[str, str]] = {
     "archive.broken": "Diese ZIP-Datei lässt sich nicht auspacken: sie ist beschädigt oder verschlüsselt.",
     "archive.unknown": "In dieser ZIP-Datei steckt kein Verein aus dem Schreibbuch.",
-    "archive.too_large": "In dieser ZIP-Datei steckt zu viel: ausgepackt höchstens {most} MB. Teil sie auf.",
+    "archive.too_large": "In dieser ZIP-Datei steckt zu viel: ausgepackt höchstens {most} MB. "
+    "Teil sie auf, oder lies sie am Rechner ein: scorebook import.",
     "evening.twice": "Den Abend vom {date} hat die Datei zweimal.",
     "pdf.broken": "Dieses PDF lässt sich nicht lesen: es ist beschädigt, oder es hat zu viel auf sich.",
     "pdf.locked": "Dieses PDF ist verschlüsselt. Lies die Datei ohne Passwort ein.",
