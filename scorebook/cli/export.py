@@ -10,10 +10,11 @@ from flask.cli import with_appcontext
 
 from scorebook import wording
 from scorebook.cli.options import club_option
+from scorebook.exchange import evening_text
 from scorebook.services.club_data import export_club, export_club_json, export_everything
 from scorebook.services.clubs import list_clubs, owner
 from scorebook.services.evenings import load_evening
-from scorebook.services.exporting import evening_csv, evening_text, evening_xlsx
+from scorebook.services.exporting import evening_csv, evening_xlsx
 from scorebook.settings import LANGUAGES, Settings
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
