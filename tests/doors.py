@@ -63,8 +63,11 @@ def invited(*roles: Role) -> str:
 
 
 def values_for(rule: Rule, app: Flask, known: dict[str, Any]) -> dict[str, Any]:
-    """Give what an address needs: what is known, a secret that opens it, and 1 for all other numbers."""
-    values = {name: known.get(name, 1) for name in rule.arguments}
+    """Give what an address needs: what is known, a secret that opens it, and 1 for all other numbers.
+
+    After a Sauspiel of Sepp's, Vroni pays him: person 2 pays person 1.
+    """
+    values = {name: known.get(name, 2 if name == "payer" else 1) for name in rule.arguments}
     if "secret" in values:
         with app.app_context():
             values["secret"] = link(app, Role.TABLE).secret if rule.endpoint.startswith("coming_in.") else invited()
