@@ -182,6 +182,17 @@ def test_nothing_to_tick_off_without_money(app: Flask) -> None:
     assert "Münzen" not in page.text("zahlen")
 
 
+@pytest.mark.parametrize("preset", ["turnier_plusminus", "turnier_gutpunkte", "deutscher_striche"])
+def test_paying_without_money_is_refused_in_words(app: Flask, preset: str) -> None:
+    """Whoever sends a payment, or a rounding, where nobody pays anything is told so."""
+    client = app.test_client()
+    Table(client, preset=preset)
+    for place, data in (("zahlungen", {"payer": "1", "payee": "2"}), ("runden", {"round_to": "5"})):
+        answer = client.post(f"{EVENING}/{place}", data=data)
+        assert answer.status_code == 409
+        assert "geht es nicht um Geld" in answer.text
+
+
 # --- GiroCode ---
 
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook import wording
 from scorebook.errors import ConflictError
 from scorebook.ledger.iban import bare_iban
+from scorebook.ledger.paying import can_be_paid
 from scorebook.ledger.payment import BOX, Way
 from scorebook.reports.girocode import NAME_LENGTH, girocode
 from scorebook.reports.paying import payees, payers
@@ -41,6 +42,8 @@ def pay(evening_id: int) -> BaseResponse:
         form.show(error.findings)
         return overview(evening_id, status=422, paying=form)
     except ConflictError as error:
+        if not can_be_paid(load(evening_id)):  # there is no place for it on a page without money
+            raise
         form.top.append(error.told(_))
         return overview(evening_id, status=409, paying=form)
     flash(_said(evening_id, done, _("%(payer)s an %(payee)s: %(amount)s bezahlt.")))
