@@ -5,11 +5,13 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from scorebook.ledger.cash import PIECES
-from scorebook.services import cash_accounts, cash_book, cash_closing, cash_till
+from scorebook.ledger.levy import Levy
+from scorebook.services import cash_accounts, cash_book, cash_closing, cash_till, levies
 from scorebook.services.access import Actor, local_actor
 from scorebook.services.cash_accounts import NewCharge
 from scorebook.services.cash_book import NewEntry
 from scorebook.services.cash_till import NewCount
+from scorebook.services.levies import NewLevy
 from scorebook.store.cash import Closing
 from scorebook.store.db import db
 
@@ -90,3 +92,9 @@ def filled(box: Box, person_id: int) -> None:
     box.take_back(box.enter("fee", "5", "Startgeld"))
     box.charge(person_id)
     box.count("90", "einer fehlt")
+
+
+def levied(evening_id: int, kind: str = "start", amount: str = "1", **other: Any) -> Levy:
+    """Levy something at an evening of the first club. Needs an app context."""
+    actor, now = other.pop("actor", None) or local_actor(db.session), other.pop("now", NOW)
+    return levies.add_levy(db.session, actor, evening_id, NewLevy(kind, amount, **other), now=now)

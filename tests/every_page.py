@@ -117,6 +117,12 @@ def with_box(client: FlaskClient) -> Pages:
     yield "no coins", client.post("/kasse/sturz", data={"pieces": ["x"]})
     yield "a year that runs", client.post("/kasse/abschluss/2026")
     yield "a year that is closed", client.get("/kasse/abschluss/2025")
+    yield "nothing to be added", client.post("/abende/1/dazu", data={"levy_kind": "gold", "levy_people": ["99"]})
+    yield "a share of nothing", client.post("/abende/1/dazu", data={"levy_kind": "share", "levy_amount": "0"})
+    for levy in ({"levy_kind": "start"}, {"levy_kind": "advance", "levy_person": "1", "levy_text": "x"}):
+        assert client.post("/abende/1/dazu", data=levy | {"levy_amount": "3"}).status_code == 303
+    yield "an evening with more than its games", client.get("/abende/1")
+    yield "nobody on the slate", client.post("/abende/1/anschreiben", data={"person": "1", "seen": "7"})
 
 
 def with_people(client: FlaskClient) -> Pages:

@@ -23,7 +23,7 @@ from scorebook.wording.messages import MESSAGES
 from tests.book import FOUR, LOST_SOLO, ON_SQLITE, PASSED, SAUSPIEL, WITH_STOCK, Book, codes
 
 # --- Beginning an evening --------------------------------------------------------------------------------------------
-from tests.cash import Box, filled
+from tests.cash import Box, filled, levied
 from tests.doors import let_in
 
 
@@ -230,6 +230,7 @@ def test_the_book_is_only_ever_added_to(book: Book, table: str, statement: str) 
     with transaction(db.session) as connection:
         connection.execute(tables.stock_moves.insert(), {**move, "at": datetime.now(UTC)})
     filled(Box(), 1)
+    levied(started.evening_id)
     with pytest.raises(DBAPIError, match="only ever added"), transaction(db.session) as connection:
         connection.execute(text(statement.format(table)))
     assert book.count(table) > 0

@@ -16,7 +16,7 @@ from tests.actions import FOUR, SAUSPIEL, Table
 from tests.actions import Page as Shown
 from tests.book import WITH_STOCK
 from tests.browser import faults, unfold
-from tests.cash import Box
+from tests.cash import Box, levied
 from tests.cash import filled as fill_box
 from tests.doors import Browser, link
 from tests.every_page import FOR_STRANGERS, addresses
@@ -52,6 +52,9 @@ def values(make_app: Callable[..., Flask]) -> dict[str, Any]:
     rest_of_the_club(app, client)
     with app.app_context():
         fill_box(Box(), 4)
+        for kind in ("start", "share"):
+            levied(1, kind, "2")
+        levied(1, "advance", "12,50", person=4, people=(1, 4), text="Brotzeit und Weißwürste für zwei, mit allem")
     return {"uuid": game, "scheme": "light", "account_id": 2, "year": 2025, "person_id": 4, **someone_paid(client)}
 
 

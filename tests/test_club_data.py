@@ -34,7 +34,7 @@ from scorebook.store.rows import add
 from scorebook.store.tables import clubs
 from tests.actions import Page
 from tests.book import LOST_SOLO, SAUSPIEL, WITH_STOCK, Book
-from tests.cash import Box
+from tests.cash import Box, levied
 from tests.cash import filled as fill_box
 from tests.doors import browser, let_in
 
@@ -55,6 +55,7 @@ def filled(book: Book) -> None:
     paid = paying.pay(db.session, book.actor, begun.evening_id, NewPayment(*book.ids(begun.sheet_id, "Vroni", "Sepp")))
     paying.take_back(db.session, book.actor, begun.evening_id, paid.payment.uuid or UUID(int=0))
     fill_box(Box(book.actor), book.ids(begun.sheet_id, "Sepp")[0])
+    levied(begun.evening_id, actor=book.actor)
     club, moments = book.actor.club_id, {"created_at": NOW, "expires_at": NOW + timedelta(days=1)}
     with transaction(db.session) as connection:
         account = account_store.add_account(connection, f"Wirt {club}", NOW)

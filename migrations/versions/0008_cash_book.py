@@ -12,12 +12,13 @@ down_revision = "0007"
 branch_labels = None
 depends_on = None
 
-TABLES = ("cash_entries", "account_moves", "till_counts", "cash_closings")
+TABLES = ("cash_entries", "account_moves", "till_counts", "cash_closings", "levies")
 CHANGEABLE = {
     "cash_entries": ("text", "by"),
     "account_moves": ("text", "by"),
     "till_counts": ("note", "by"),
     "cash_closings": ("by",),
+    "levies": ("text", "by"),
 }
 """What may name somebody."""
 
@@ -27,6 +28,7 @@ def upgrade() -> None:
     _moves()
     _counts()
     _closings()
+    _levies()
     sqlite = op.get_bind().dialect.name == "sqlite"
     for table in TABLES:
         (_hold_sqlite if sqlite else _hold_postgres)(table)
@@ -142,6 +144,31 @@ def _closings() -> None:
     )
 
 
+def _levies() -> None:
+    op.create_table(
+        "levies",
+        *_always("levies"),
+        sa.Column("evening_id", sa.Integer(), nullable=False),
+        sa.Column("uuid", sa.Uuid(), nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("amount", sa.BigInteger(), nullable=False),
+        sa.Column("person_id", sa.Integer()),
+        sa.Column("people", sa.Text(), nullable=False),
+        sa.Column("text", sa.String(length=500), nullable=False),
+        sa.Column("of_id", sa.Integer()),
+        sa.CheckConstraint("kind IN ('start', 'share', 'fine', 'advance')", name=op.f("ck_levies_kind")),
+        sa.CheckConstraint("amount > 0 AND (kind <> 'share' OR amount <= 100)", name=op.f("ck_levies_amount")),
+        sa.CheckConstraint("(kind IN ('fine', 'advance')) = (person_id IS NOT NULL)", name=op.f("ck_levies_person")),
+        _reference("levies", "evening_id", "evenings"),
+        _reference("levies", "person_id", "people"),
+        _reference("levies", "of_id", "levies"),
+        sa.UniqueConstraint("uuid", name=op.f("uq_levies_uuid")),
+        sa.UniqueConstraint("of_id", name=op.f("uq_levies_of_id")),
+    )
+    op.create_index("ix_levies_evening_id", "levies", ["evening_id"])
+    op.create_index("ix_levies_person_id", "levies", ["person_id"])
+
+
 def _always(table: str) -> list[sa.schema.SchemaItem]:
     """What each of the tables has."""
     return [
@@ -219,7 +246,7 @@ def _order_postgres() -> None:
 
 
 def downgrade() -> None:
-    for table in ("cash_closings", "till_counts", "account_moves", "cash_entries"):
+    for table in ("levies", "cash_closings", "till_counts", "account_moves", "cash_entries"):
         op.drop_table(table)
     if op.get_bind().dialect.name != "sqlite":
         op.execute("DROP FUNCTION open_year()")

@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from scorebook.exchange.games import STRICT, Amount, Seat, parse_game
 from scorebook.exchange.games import game_json as write_game
+from scorebook.exchange.levies import LevyModel, levies_json, read_levies, wrong_levies
 from scorebook.exchange.payments import (
     PaymentModel,
     PriceModel,
@@ -108,6 +109,7 @@ class EveningModel(BaseModel):
     payments: list[PaymentModel] = []
     price: PriceModel | None = None
     round_to: RoundTo = 1
+    levies: list[LevyModel] = []
 
 
 def evening_json(evening: Evening) -> dict[str, Any]:
@@ -124,6 +126,7 @@ def evening_json(evening: Evening) -> dict[str, Any]:
         "rule_sets": [rule_set_json(named) for named in evening.rule_sets],
         "sheets": [_sheet_json(sheet) for sheet in evening.sheets],
         **payments_json(evening),
+        **levies_json(evening),
     }
 
 
@@ -202,6 +205,7 @@ def parse_evening(data: object) -> Evening:
         payments=read_payments(model.payments),
         price=read_price(model.price),
         round_to=model.round_to,
+        levies=read_levies(model.levies),
     )
     findings += wrong_payments(evening)
     if findings:
@@ -235,7 +239,7 @@ def _broken_links(model: EveningModel) -> list[Finding]:
             if game.uuid in seen:
                 findings.append(Finding("game.twice", at, {"number": game.number}))
             seen.add(game.uuid)
-    return [*findings, *broken_links(model.payments, ids)]
+    return [*findings, *broken_links(model.payments, ids), *wrong_levies(model.levies, ids)]
 
 
 def _read(findings: list[Finding], place: str, read: Any, data: object) -> Any:

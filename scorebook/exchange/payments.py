@@ -54,9 +54,9 @@ def payments_json(evening: Evening) -> dict[str, Any]:
     """Write what was paid and what is open of the money of an evening, and by which price."""
     paid = [_paid_json(payment) for payment in evening.payments]
     shared: dict[str, Any] = {}
-    if paid and evening.price is not None:
+    if (paid or evening.levies) and evening.price is not None:
         shared["price"] = {"amount": evening.price.cents, "per": evening.price.per.value}
-    if paid and evening.round_to != 1:
+    if (paid or evening.levies) and evening.round_to != 1:
         shared["round_to"] = evening.round_to
     return {"payments": [*paid, *_open_json(evening)], **shared}
 
@@ -69,7 +69,8 @@ def _paid_json(payment: Payment) -> dict[str, Any]:
 
 def _open_json(evening: Evening) -> Iterator[dict[str, Any]]:
     """Write what is open; nothing where a reader could not know by which price."""
-    reckoning = None if evening.price is not None and not evening.payments else reckon(evening)
+    unsaid = evening.price is not None and not (evening.payments or evening.levies)
+    reckoning = None if unsaid else reckon(evening)
     if reckoning is not None and reckoning.unit is Unit.CENT:
         for one in reckoning.transfers:
             yield {"from": _party(one.payer), "to": _party(one.payee), "amount": one.amount, "paid_at": None}

@@ -10,6 +10,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from scorebook.ledger.check_code import check_code
+from scorebook.ledger.levy import Levy
 from scorebook.ledger.payment import Payment
 from scorebook.ledger.price import Price
 from scorebook.ledger.stock_closing import StockClosing
@@ -276,7 +277,8 @@ class Evening:
     """Everything about one evening. `date` is the local day on which it began; times are UTC.
 
     `price` is what a Strich, a head or a point costs, where people agreed on that. `payments` are those that were made
-    and not taken back, the first first; `round_to` is the step in cents to which people pay.
+    and not taken back, the first first; `round_to` is the step in cents to which people pay. `levies`
+    are due besides the games, as far as they were not taken back.
     """
 
     id: UUID
@@ -291,6 +293,7 @@ class Evening:
     payments: tuple[Payment, ...] = field(default=())
     price: Price | None = None
     round_to: int = 1
+    levies: tuple[Levy, ...] = ()
 
     @property
     def unit(self) -> Unit:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from scorebook.ledger.dues import Dues, dues
 from scorebook.ledger.evening import Evening
+from scorebook.ledger.levies import with_levies
 from scorebook.ledger.payment import BOX, STOCK, Payment
 from scorebook.ledger.settlement import Settlement, Transfer, settle
 from scorebook.rules import Unit
@@ -92,8 +93,8 @@ def reckon(evening: Evening) -> Reckoning | None:
     due = dues(evening)
     if due is None:
         return None
-    exact = parties(due)
     money = due.unit is Unit.CENT
+    exact = with_levies(parties(due), evening.levies) if money else parties(due)
     payments = evening.payments if money else ()
     wanted = rounded(exact, evening.round_to) if money else exact
     return Reckoning(due.unit, accounts(exact, wanted, payments), _by_name(evening, wanted, payments))

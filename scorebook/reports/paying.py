@@ -16,6 +16,7 @@ from scorebook.ledger.settlement import Transfer
 from scorebook.rules import Unit
 from scorebook.settings import BERLIN
 from scorebook.wording import GERMAN, Language, Marked
+from scorebook.wording.levies import levy_told
 from scorebook.wording.settling import rounding_told, why
 from scorebook.wording.striche import points_told, price_told, share_told
 
@@ -57,7 +58,8 @@ class Rest:
 class Paying:
     """What is open and what was paid; at what price, rounded to what, and by name how it was worked out where it was.
 
-    `off` says by name what rounding changes for whom. `money`: payments can be noted, and `rests` be carried over.
+    `off` says by name what rounding changes for whom. `money`: payments can be noted, `rests` be carried over.
+    `levies` are due besides the games, with who said so and when.
     """
 
     open: tuple[Open, ...]
@@ -68,6 +70,7 @@ class Paying:
     off: tuple[tuple[str, str], ...] = ()
     money: bool = False
     rests: tuple[Rest, ...] = ()
+    levies: tuple[tuple[UUID | None, str, str], ...] = ()
 
     @property
     def transfers(self) -> tuple[tuple[str, str, str], ...]:
@@ -94,7 +97,13 @@ def paying(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) ->
         off=tuple(_off(evening, reckoning, say)),
         money=money,
         rests=tuple(_rests(evening, reckoning, say)) if money else (),
+        levies=tuple(_levies(evening, say, zone)) if money else (),
     )
+
+
+def _levies(evening: Evening, say: Language, zone: ZoneInfo) -> Iterator[tuple[UUID | None, str, str]]:
+    for levy in evening.levies:
+        yield levy.uuid, levy_told(levy, evening.names, say), f"{levy.by}, {moment(levy.at, evening, say, zone)}"
 
 
 def _rests(evening: Evening, reckoning: Reckoning, say: Language) -> Iterator[Rest]:

@@ -34,6 +34,7 @@ leaving      one's own account: what is kept of it, and its end
 cash_book    the club's cash book: entries, and what takes them back
 cash_accounts  what people have and owe at the club
 cash_evenings  what the box gets and gives at evenings
+levies       what is due at an evening besides its games
 open_evenings  what is still open at evenings
 cash_till    the till counted, and what is too much or too little
 cash_closing  a year closed, and carried over

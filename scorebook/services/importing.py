@@ -98,7 +98,8 @@ def write_evening(
     people = _people(connection, actor, evening, chosen or {})
     places = store.Places(actor.club_id, _rule_sets(connection, actor, evening), people)
     paid = tuple(replace(one, by=one.by or actor.name, uuid=uuid4()) for one in evening.payments)
-    evening = replace(evening, payments=paid)
+    levied = tuple(replace(one, by=one.by or actor.name, uuid=uuid4()) for one in evening.levies)
+    evening = replace(evening, payments=paid, levies=levied)
     evening_id = store.add_whole(connection, evening, "" if own else evening.club, places)
     facts = {"sheets": len(evening.sheets), "games": len(games), "people": list(places.people.values())}
     note(connection, actor, Event.EVENING_IMPORTED, f"evening:{evening_id}", new=facts)
@@ -152,6 +153,10 @@ def _comparable(evening: Evening) -> dict[str, Any]:
         }
         for paid in evening.payments
     ]
+    for levy in data.get("levies", ()):
+        levy["by"] = ""
+        levy["people"] = [evening.name_of(person) for person in levy.get("people", ())]
+        levy["person"] = evening.name_of(levy["person"]) if "person" in levy else ""
     data["people"] = list(dict.fromkeys(seat["person"] for sheet in data["sheets"] for seat in sheet["seats"]))
     return data
 
@@ -181,7 +186,7 @@ def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[
             yield Finding("evening.differs", "", {"where": key})
     if len(there["sheets"]) != len(here["sheets"]):
         yield Finding("evening.differs", "", {"where": "sheets"})
-    for key in ("payments", "price", "round_to"):
+    for key in ("payments", "price", "round_to", "levies"):
         if not _same(there.get(key), here.get(key)):
             yield Finding("evening.differs", "", {"where": key})
     for table, (one, other) in enumerate(zip(there["sheets"], here["sheets"], strict=False), start=1):
@@ -210,6 +215,9 @@ def _text_findings(evening: Evening) -> Iterator[Finding]:
         yield from _objections(person.name, f"people.{i}.name", "name", NAME_LENGTH, required=True)
     for i, paid in enumerate(evening.payments):
         yield from _objections(paid.by, f"payments.{i}.by", "name", NAME_LENGTH)
+    for i, levy in enumerate(evening.levies):
+        yield from _objections(levy.by, f"levies.{i}.by", "name", NAME_LENGTH)
+        yield from _objections(levy.text, f"levies.{i}.text", "reason", REASON_LENGTH)
     for i, sheet in enumerate(evening.sheets):
         if sheet.closed is not None:
             yield from _objections(sheet.closed.by, f"sheets.{i}.stock_closed.by", "name", NAME_LENGTH, required=True)

@@ -40,6 +40,8 @@ class Event(StrEnum):
     SEATS_PATTERN = "seats.pattern"
     TABLE_OPENED = "table.opened"
     PERSON_ANONYMISED = "person.anonymised"
+    LEVY_MADE = "levy.made"
+    LEVY_TAKEN_BACK = "levy.taken_back"
     CASH_CHARGED = "cash.charged"
     CASH_CHARGE_TAKEN_BACK = "cash.charge_back"
     CASH_CLOSED = "cash.closed"

@@ -13,14 +13,15 @@ from scorebook.ledger.entries import Entry, UnbalancedError, entries_of, reverse
 from scorebook.ledger.evening import RecordedGame
 from scorebook.rules import Finding, Score, assess_recorded
 from scorebook.services.verifying_cash import cash_fault
-from scorebook.services.verifying_payments import payments_fault
+from scorebook.services.verifying_payments import levies_fault, payments_fault
 from scorebook.services.verifying_stock import stock_fault
 from scorebook.store import audit
 from scorebook.store.audit import AuditedGame, Booked, SheetPlace
-from scorebook.store.audit_payments import audited_payments
+from scorebook.store.audit_payments import audited_payments, people_of_evenings
 from scorebook.store.audit_stock import audited_stocks
 from scorebook.store.cash import clubs_with_entries
 from scorebook.store.db import AnySession
+from scorebook.store.levies import all_rows
 from scorebook.wording import message
 
 SCORE = {
@@ -67,6 +68,7 @@ def verify_book(session: AnySession) -> Verified:
         games, entries = _verify_games(connection)
         entries += _verify_stocks(connection)
         _verify_payments(connection)
+        _verify_levies(connection)
         _verify_cash(connection)
     if entries != counts["entries"]:
         raise DifferenceError(
@@ -110,6 +112,14 @@ def _verify_payments(connection: Connection) -> None:
         if fault is not None:
             number, what = fault
             raise DifferenceError(f"Abend {found.evening_id} ({found.date:%d.%m.%Y}), Zahlung {number}: {what}.")
+
+
+def _verify_levies(connection: Connection) -> None:
+    """Compare what is due besides the games of all evenings."""
+    rows = all_rows(connection)
+    fault = levies_fault(rows, people_of_evenings(connection, {row.evening_id for row in rows}))
+    if fault is not None:
+        raise DifferenceError(f"Abend {fault[0]}, was dazukommt: {fault[1]}.")
 
 
 def _verify_cash(connection: Connection) -> None:

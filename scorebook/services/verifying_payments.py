@@ -1,7 +1,29 @@
-"""What is wrong with the payments of an evening, if anything is."""
+"""What is wrong with the payments of an evening, or with what is due there besides its games, if anything is."""
 
+from collections.abc import Mapping, Sequence
+
+from scorebook.ledger.levy import Levy
 from scorebook.store.audit_payments import AuditedPayments
+from scorebook.store.levies import LevyRow
 from scorebook.store.paying import PaymentRow
+
+
+def levies_fault(rows: Sequence[LevyRow], people: Mapping[int, frozenset[int]]) -> tuple[int, str] | None:
+    """Give at which evening a levy is wrong first, and say what is wrong with it; `people` are those of evenings."""
+    known: dict[int, LevyRow] = {}
+    for row in rows:
+        parties = {*row.levy.people, *([] if row.levy.person is None else [row.levy.person])}
+        if not parties <= people.get(row.evening_id, frozenset()):
+            return row.evening_id, "da soll jemand etwas zahlen, der an dem Abend nicht da war"
+        of = None if row.of_id is None else known.pop(row.of_id, None)
+        if row.of_id is not None and (of is None or of.of_id is not None or not _same_levy(of.levy, row.levy)):
+            return row.evening_id, "zurückgenommen ist etwas anderes, als fällig war"
+        known[row.id] = row
+    return None
+
+
+def _same_levy(one: Levy, other: Levy) -> bool:
+    return (one.kind, one.amount, one.person, one.people) == (other.kind, other.amount, other.person, other.people)
 
 
 def payments_fault(found: AuditedPayments) -> tuple[int, str] | None:

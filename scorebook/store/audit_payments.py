@@ -1,6 +1,6 @@
 """Payments as they stand in the book, with what they are about."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -29,6 +29,14 @@ def audited_payments(connection: Connection) -> Iterator[AuditedPayments]:
         .order_by(evenings.c.id)
     )
     for row in connection.execute(query).all():
-        sat = select(seats.c.person_id).join(sheets, sheets.c.id == seats.c.sheet_id)
-        people = connection.execute(sat.where(sheets.c.evening_id == row.id)).scalars()
-        yield AuditedPayments(row.id, row.club_id, row.date, frozenset(people), rows_of(connection, row.id))
+        people = people_of_evenings(connection, [row.id])[row.id]
+        yield AuditedPayments(row.id, row.club_id, row.date, people, rows_of(connection, row.id))
+
+
+def people_of_evenings(connection: Connection, evening_ids: Iterable[int]) -> dict[int, frozenset[int]]:
+    """Give who sat at the tables of each of some evenings."""
+    sat = select(seats.c.person_id).join(sheets, sheets.c.id == seats.c.sheet_id)
+    return {
+        evening_id: frozenset(connection.execute(sat.where(sheets.c.evening_id == evening_id)).scalars())
+        for evening_id in evening_ids
+    }

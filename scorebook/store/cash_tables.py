@@ -85,6 +85,27 @@ account_moves = Table(
     CheckConstraint("(kind = 'carried') = (payment_id IS NOT NULL)", name="payment"),
 )
 
+# What is due at an evening besides its games: given to the box, or laid out for others.
+levies = Table(
+    "levies",
+    metadata,
+    id_column(),
+    club_column(),
+    reference("evenings", "evening_id", index=True),
+    Column("uuid", Uuid, nullable=False, unique=True),
+    Column("kind", String(10), nullable=False),
+    Column("amount", BigInteger, nullable=False),  # in cents, of a share in percent
+    reference("people", "person_id", nullable=True, index=True),  # who is fined, or laid it out
+    Column("people", Text, nullable=False),  # those who give it, as JSON; empty: all of the evening
+    Column("text", String(REASON_LENGTH), nullable=False),
+    reference("levies", "of_id", nullable=True, unique=True),  # the levy that is taken back
+    Column("at", UtcDateTime, nullable=False),
+    Column("by", String(NAME_LENGTH), nullable=False),
+    CheckConstraint("kind IN ('start', 'share', 'fine', 'advance')", name="kind"),
+    CheckConstraint("amount > 0 AND (kind <> 'share' OR amount <= 100)", name="amount"),
+    CheckConstraint("(kind IN ('fine', 'advance')) = (person_id IS NOT NULL)", name="person"),
+)
+
 till_counts = Table(
     "till_counts",
     metadata,

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, func, literal, or_, select, tu
 
 from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Person, Seat, Sheet
 from scorebook.store.games import RECORDED
+from scorebook.store.levies import levies_of
 from scorebook.store.paying import payments_of
 from scorebook.store.pricing import price_of
 from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
@@ -203,6 +204,7 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
         payments=payments_of(connection, evening_id),
         price=price_of(row),
         round_to=row.round_to,
+        levies=levies_of(connection, evening_id),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, Connection, Table, delete, or_, select, update
 
 from scorebook.store.account_tables import accounts, invitations, links, logins, memberships, tokens
-from scorebook.store.cash_tables import account_moves, cash_closings, cash_entries, till_counts
+from scorebook.store.cash_tables import account_moves, cash_closings, cash_entries, levies, till_counts
 from scorebook.store.tables import evening_events, evenings, games, payments, people, reversals, stock_moves
 
 AUTHORS = (
@@ -23,6 +23,7 @@ AUTHORS = (
     account_moves.c.by,
     till_counts.c.by,
     cash_closings.c.by,
+    levies.c.by,
 )
 """Who did something, in the book."""
 TEXTS = (
@@ -36,6 +37,7 @@ TEXTS = (
     cash_entries.c.text,
     account_moves.c.text,
     till_counts.c.note,
+    levies.c.text,
 )
 """Where a name may stand within a text. Reasons of revokes stand inside games."""
 

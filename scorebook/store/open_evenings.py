@@ -10,6 +10,7 @@ from sqlalchemy import Connection, func, select
 from scorebook.ledger.entries import AccountKind
 from scorebook.ledger.payment import BOX, STOCK
 from scorebook.rules import Unit
+from scorebook.store.levies import evenings_with
 from scorebook.store.paying import PaymentRow, rows_of_club, standing
 from scorebook.store.tables import entries, evening_rule_sets, evenings, rule_sets, sheets
 
@@ -29,17 +30,18 @@ class EveningSum:
 def evening_sums(connection: Connection, club_id: int) -> tuple[EveningSum, ...]:
     """Give the evenings of a club at which money may be due, the newest first.
 
-    What was booked is due where cents were written and not rounded; a price and rounding need the whole evening.
+    What was booked is due where cents were written and not rounded; a price, rounding and levies need the whole
+    evening.
     """
     query = select(evenings).where(evenings.c.club_id == club_id)
     units = _units(connection, club_id)
-    booked = _booked(connection, club_id)
+    booked, levied = _booked(connection, club_id), evenings_with(connection, club_id)
     rows = connection.execute(query.order_by(evenings.c.date.desc(), evenings.c.id.desc()))
     found = []
     for row in rows:
         if row.price is None and units[row.id] != Unit.CENT:
             continue
-        plain = row.price is None and row.round_to == 1
+        plain = row.price is None and row.round_to == 1 and row.id not in levied
         sums = booked.get(row.id, {})
         if not plain or not sum(sums.values()):
             found.append(EveningSum(row.id, row.date, sums if plain else None))

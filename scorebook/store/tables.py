@@ -46,6 +46,7 @@ APPEND_ONLY = (
     "account_moves",
     "till_counts",
     "cash_closings",
+    "levies",
 )
 """Tables whose rows are never changed and never deleted."""
 SPACING = 2**32

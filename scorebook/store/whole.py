@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, insert, select
 from scorebook.ledger.entries import entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Evening, NamedRuleSet, RecordedGame, Sheet
 from scorebook.store.evenings import add_rule_set
+from scorebook.store.levies import add_levies
 from scorebook.store.paying import add_payments
 from scorebook.store.pricing import price_columns
 from scorebook.store.rows import add, entry_columns, game_columns, rules_text
@@ -112,6 +113,15 @@ def add_whole(connection: Connection, evening: Evening, title: str, places: Plac
         for paid in evening.payments
     ]
     add_payments(connection, places.club_id, evening_id, made)
+    levied = [
+        replace(
+            levy,
+            person=None if levy.person is None else places.people[levy.person],
+            people=tuple(places.people[person] for person in levy.people),
+        )
+        for levy in evening.levies
+    ]
+    add_levies(connection, places.club_id, evening_id, levied)
     return evening_id
 
 

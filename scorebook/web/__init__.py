@@ -57,6 +57,7 @@ cash_accounts  what people have and owe at the club
 cash_till    the till counted
 cash_closing  its years added up and closed
 cash_evening  what somebody has open at an evening, put down to his account
+levies       what is due at an evening besides its games
 cash_paper   all of that printed
 bidding      whose game goes before whose, and what a hand may announce
 referee      rule on a play that the table argues about
@@ -97,6 +98,7 @@ from scorebook.web import (
     inserting,
     languages,
     laufende,
+    levies,
     links,
     log_book,
     many_papers,
@@ -167,6 +169,7 @@ PAGES = (
     cash_closing,
     cash_evening,
     cash_paper,
+    levies,
     bidding,
     rules,
     referee,

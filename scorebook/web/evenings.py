@@ -28,6 +28,7 @@ from scorebook.web.end_form import end_form
 from scorebook.web.evening_form import EveningForm, ReasonForm
 from scorebook.web.events import told
 from scorebook.web.files import file
+from scorebook.web.levies_form import LevyForm
 from scorebook.web.paying_form import PayForm, RoundingForm
 from scorebook.web.price_form import PriceForm
 from scorebook.web.printing import timezone
@@ -102,7 +103,7 @@ def overview(evening_id: int, status: int = 200, **refused: Any) -> Response:
 
     `form` asks why the evening is opened again, `ending` what becomes of its Stocks, `price` what a Strich or a point
     costs, `rounding` to how many cents people pay; `paying` is about one of the payments that are open,
-    `carrying` about what somebody has open.
+    `carrying` about what somebody has open, `levying` about what is due besides the games.
     """
     evening = load(evening_id)
     happened = closing.history(db.session, actor(), evening_id)
@@ -126,6 +127,7 @@ def _forms(evening: Evening, refused: dict[str, Any]) -> dict[str, Any]:
         "price": (refused.get("price") or PriceForm.of(evening)).offer(evening),
         "paying": refused.get("paying") or PayForm(formdata=None),
         "rounding": (refused.get("rounding") or RoundingForm.of(evening)).offer(),
+        "levying": (refused.get("levying") or LevyForm(formdata=None)).offer(evening),
         "carrying": refused.get("carrying") or CarryForm(formdata=None),
         "ending": refused.get("ending") or end_form(evening, formdata=None),
     }

@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorebook.ledger.levy import LevyKind
 from scorebook.ledger.payment import BOX, STOCK
 from scorebook.ledger.stock_closing import MoveKind
 from scorebook.rules import Unit
 from scorebook.wording.cash import CASH_KINDS, MOVE_KINDS
 from scorebook.wording.games import amount
 from scorebook.wording.languages import GERMAN, Language, Marked
+from scorebook.wording.levies import LEVY_KINDS
 from scorebook.wording.roles import NAMES as ROLES
 
 EVENTS: Marked[dict[str, str]] = {
@@ -41,6 +43,8 @@ EVENTS: Marked[dict[str, str]] = {
     "invitation.revoked": "Einladung zurückgenommen",
     "last_round.called": "letzte Runde angesagt",
     "last_round.off": "letzte Runde zurückgenommen",
+    "levy.made": "außer den Spielen fällig",
+    "levy.taken_back": "doch nicht fällig",
     "link.made": "Link für Tisch oder Wand gemacht",
     "link.revoked": "Link für Tisch oder Wand zurückgenommen",
     "login.begun": "angemeldet",
@@ -205,6 +209,15 @@ def _cash(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> st
     return f"{say(kinds.get(kind, kind))}: {amount(facts.pop('amount'), unit, say, sign=True)}"
 
 
+def _levied(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
+    """Take out what was levied besides the games, and say it."""
+    if "levied" not in facts:
+        return ""
+    kind, cents = facts.pop("levied"), facts.pop("amount")
+    told = f"{cents} %" if kind == LevyKind.SHARE else amount(cents, unit, say)
+    return f"{say(LEVY_KINDS.get(kind, kind))}: {told}"
+
+
 def _till(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str:
     """Take out what lay in the till, and say it."""
     told = [(key, facts.pop(key)) for key in TILL if key in facts]
@@ -225,6 +238,7 @@ PARTS: tuple[Callable[[dict[str, Any], Unit, Known, Language], str], ...] = (
     _handed,
     _rounded,
     _cash,
+    _levied,
     _till,
 )
 

@@ -13,6 +13,7 @@ from scorebook.wording.doors import DOORS
 from scorebook.wording.files import FILES
 from scorebook.wording.games import amount, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
+from scorebook.wording.levies import LEVIES
 from scorebook.wording.paying import PAYING
 
 KEYS: Marked[dict[str, str]] = {
@@ -53,7 +54,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-ELSEWHERE = DOORS | CASH | FILES
+ELSEWHERE = DOORS | CASH | FILES | LEVIES
 """Those that stand beside what they are about."""
 MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,
@@ -273,6 +274,7 @@ PARTS: Marked[dict[str, str]] = {
     "stock": "der Stock am Anfang",
     "stock_closed": "was aus dem Stock wurde",
     "first_dealer": "wer zuerst gibt",
+    "levies": "was außer den Spielen fällig ist",
     "payments": "was bezahlt ist",
     "price": "der Preis",
     "round_to": "die Rundung",
