@@ -111,3 +111,9 @@ def another(number: int, **changes: Any) -> Evening:
     games = tuple(replace(game, uuid=UUID(int=1000 * number + game.number)) for game in made.sheets[0].games)
     day = made.date - timedelta(days=7 * number)
     return replace(made, id=UUID(int=5000 + number), date=day, sheets=(replace(made.sheets[0], games=games),))
+
+
+def just_begun() -> Evening:
+    """Give an evening that has only begun."""
+    begun = evening(1)
+    return replace(begun, sheets=(Sheet(id=1, first_dealer=0, seats=begun.sheets[0].seats),), ended=None)
