@@ -47,8 +47,8 @@ MANY = 20 if QUICK else 100
 """Papers that one process and two make."""
 LONGER = 60 if QUICK else 500
 """Papers after which a process has to be as large as after the first fifth of them."""
-GAMES = (190, 1900) if QUICK else (385, 3950)
-"""Games of which the longer evening has about ten times as many pages."""
+GAMES = (190, 1100) if QUICK else (385, 2750)
+"""Games of two evenings, of which the longer one has some ten times as many pages."""
 SECONDS = 600.0
 ASKED = 50
 """Requests of one round: one alone is too short to be measured."""
