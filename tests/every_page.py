@@ -244,7 +244,7 @@ def with_stock(app: Flask, client: FlaskClient) -> Pages:
 
 def with_files(app: Flask, client: FlaskClient) -> Pages:
     """Give the pages on which files are looked at before they are read in, and those of many papers."""
-    one, two = (evening_json(another(number, names=("Sepp", "vroni", "Xaver", "Wirt"))) for number in (1, 2))
+    one, two = (evening_json(another(number, names=("Sepp", "vroni", "Xaver", "Hias"))) for number in (1, 2))
     known = json.loads(client.get("/abende/1.json").text)
     club = {"format": "scorebook-club/1", "evenings": {"a": one, "b": two, "c": known | {"place": "x"}}}
     for data in (one, known, known | {"place": "Daheim"}, club):
@@ -253,8 +253,10 @@ def with_files(app: Flask, client: FlaskClient) -> Pages:
         yield "what would be read in", client.get(looked.location)
     answers = {"name": ["Sepp", "vroni"], "who": ["neu", "99"], "called": ["", ""]}
     yield "wrong people", client.post(looked.location, data=answers)
-    wrong = "Datum;Wer;Was;Mit;Augen;Sepp;Vroni;Xaver;Zenzi\n1.11.2026;Sepp;Solo;Xaver;119;2O;-20;20;-20\n;;;;;1;2;3;4"
-    for text in ("", wrong, "Wer;Was\nSepp;Wenz"):
+    wrong = (
+        "date;who;what;with;points;Sepp;Vroni;Xaver;Zenzi\n1.11.2026;Sepp;Solo;Xaver;119;2O;-20;20;-20\n;;;;;1;2;3;4"
+    )
+    for text in ("", wrong, "who;what\nSepp;Wenz"):
         yield "a table", client.post("/abende/einlesen/tabelle", data={"text": text})
     with app.app_context():
         actor = access.local_actor(db.session)

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from scorebook import wording
-from scorebook.rules import Finding
+from scorebook.ledger.evening import NamedRuleSet
+from scorebook.rules import Finding, preset_names
 from scorebook.services.import_plan import Decision, Plan, Someone
 from scorebook.web.fields import TextsField
 from scorebook.web.page_form import PageForm
@@ -20,6 +21,12 @@ def told(finding: Finding) -> str:
     """Say what is wrong with a file, and where in it."""
     text = wording.message(finding, gettext)
     return f"{text} ({finding.field})" if finding.field else text
+
+
+def rules_title(named: NamedRuleSet) -> str:
+    """Call a rule set by its name; one that is shipped in the language of the page."""
+    shipped = named.preset in preset_names() and named.name == wording.preset_title(named.preset)
+    return wording.preset_title(named.preset, gettext) if shipped else named.name
 
 
 class DecisionsForm(PageForm):

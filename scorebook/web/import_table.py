@@ -29,7 +29,7 @@ from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.web.fields import ChoiceField, FlagField, TextsField
 from scorebook.web.import_columns import AMOUNT, ROLES, UNUSED, Columns, Fault, guess
-from scorebook.web.import_form import told
+from scorebook.web.import_form import rules_title, told
 from scorebook.web.page_form import PageForm
 from scorebook.web.paper_form import AS_PAYOUTS, AS_TOTALS, LineError
 from scorebook.web.security import checks_itself
@@ -63,7 +63,7 @@ class TableForm(PageForm):
         super().__init__(**kwargs)
         self.named = {name: NamedRuleSet(wording.preset_title(name), name, preset(name)) for name in preset_names()}
         self.named |= {str(kept.id): kept.named for kept in rulesets.own_rule_sets(db.session, actor())}
-        self.rules.choices = [SelectChoice(key, one.name) for key, one in self.named.items()]
+        self.rules.choices = [SelectChoice(key, rules_title(one)) for key, one in self.named.items()]
         self.stand.choices = [
             SelectChoice(AS_PAYOUTS, gettext("was das Spiel brachte")),
             SelectChoice(AS_TOTALS, gettext("der Stand danach")),

@@ -20,7 +20,7 @@ from scorebook.services import RefusedError, import_plan
 from scorebook.services.access import Action
 from scorebook.services.import_plan import Done, Plan
 from scorebook.store.db import db
-from scorebook.web.import_form import DecisionsForm, told
+from scorebook.web.import_form import DecisionsForm, rules_title, told
 from scorebook.web.import_table import offer_table
 from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself
@@ -146,7 +146,9 @@ def forget(upload_id: int) -> BaseResponse:
 
 
 def _preview(upload_id: int, name: str, plan: Plan, form: DecisionsForm, status: int = 200) -> Response:
-    html = render_template("import_preview.html", upload_id=upload_id, name=name, plan=plan, form=form, told=told)
+    html = render_template(
+        "import_preview.html", upload_id=upload_id, name=name, plan=plan, form=form, told=told, rules_title=rules_title
+    )
     return make_response(html, status)
 
 
