@@ -89,7 +89,7 @@ def filled(box: Box, person_id: int) -> None:
     box.enter("drinks", "20", "Brotzeit", date=date(2025, 6, 1))
     box.close(2025)
     box.enter("paid_in", "15", "Schulden", person_id=person_id)
-    box.take_back(box.enter("fee", "5", "Startgeld"))
+    box.take_back(box.enter("fee", "5", "vom Turnier"))
     box.charge(person_id)
     box.count("90", "einer fehlt")
 

@@ -271,6 +271,7 @@ def test_on_the_page(app: Flask, client: FlaskClient) -> None:
     sent = {"levy_kind": "fine", "levy_amount": "1,50", "levy_person": "4", "levy_text": "kein Hut"}
     done = client.post("/abende/1/dazu", data=sent, follow_redirects=True)
     assert "Strafe: 1,50\xa0€ von Zenzi (kein Hut). Das ist mitgerechnet." in done.text
+    assert "Mit dem, was außer den Spielen fällig ist." in done.text
     assert "Strafe: 1,50 €" in Page(client.get("/protokoll")).text()
     with app.app_context():
         (levy,) = Book(app).evening(1).levies

@@ -129,8 +129,9 @@ def payees(evening: Evening, say: Language = GERMAN) -> Mapping[int, str]:
 
 def _open(evening: Evening, reckoning: Reckoning, say: Language) -> Iterator[Open]:
     names, to = payers(evening, say), payees(evening, say)
+    besides = (say("Mit dem, was außer den Spielen fällig ist."),) if evening.levies else ()
     for reason in reckoning.reasons():
-        one, told = reason.transfer, why(reason, names, reckoning.unit, say)
+        one, told = reason.transfer, (*why(reason, names, reckoning.unit, say), *besides)
         amount = wording.amount(one.amount, reckoning.unit, say)
         yield Open(one, names[one.payer], to[one.payee], amount, told)
 
