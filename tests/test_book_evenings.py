@@ -13,8 +13,10 @@ from sqlalchemy.exc import DBAPIError
 from scorebook.errors import ConflictError, ForbiddenError, NotFoundError
 from scorebook.exchange import load_json, parse_evening
 from scorebook.ledger.evening import Evening
-from scorebook.services import RefusedError, access, cancelling, evenings
+from scorebook.ledger.payment import BOX
+from scorebook.services import RefusedError, access, cancelling, evenings, paying
 from scorebook.services.exporting import export_evening
+from scorebook.services.paying import NewPayment
 from scorebook.services.transactions import transaction
 from scorebook.store import tables
 from scorebook.store.columns import metadata
@@ -23,7 +25,7 @@ from scorebook.wording.messages import MESSAGES
 from tests.book import FOUR, LOST_SOLO, ON_SQLITE, PASSED, SAUSPIEL, WITH_STOCK, Book, codes
 
 # --- Beginning an evening --------------------------------------------------------------------------------------------
-from tests.cash import Box, filled, levied
+from tests.cash import NOW, Box, filled, levied
 from tests.doors import let_in
 
 
@@ -231,6 +233,7 @@ def test_the_book_is_only_ever_added_to(book: Book, table: str, statement: str) 
         connection.execute(tables.stock_moves.insert(), {**move, "at": datetime.now(UTC)})
     filled(Box(), 1)
     levied(started.evening_id)
+    paying.pay(db.session, book.actor, started.evening_id, NewPayment(1, BOX), now=NOW)
     with pytest.raises(DBAPIError, match="only ever added"), transaction(db.session) as connection:
         connection.execute(text(statement.format(table)))
     assert book.count(table) > 0
@@ -300,6 +303,6 @@ def test_every_finding_of_the_services_has_words() -> None:
     found = set(re.findall(r'Finding\(\s*"([a-z_.]+)"', source))
     kinds = set(re.findall(r'objections\([^)]*?"([a-z]+)", [A-Z_]+, required', source))
     assert {"name.twice", "sheet.stock", "rule_set.unknown"} <= found
-    assert kinds == {"name", "place", "title", "reason", "club"}
+    assert kinds == {"name", "place", "title", "reason", "club", "note"}
     found |= {f"{kind}.{what}" for kind in kinds for what in ("missing", "too_long", "control")}
     assert {code for code in found if code not in MESSAGES} == set()

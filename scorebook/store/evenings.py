@@ -8,9 +8,10 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Connection, func, literal, or_, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Table, func, literal, or_, select, tuple_
 
 from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Person, Seat, Sheet
+from scorebook.store.cash_tables import levies
 from scorebook.store.games import RECORDED
 from scorebook.store.levies import levies_of
 from scorebook.store.paying import payments_of
@@ -18,7 +19,7 @@ from scorebook.store.pricing import price_of
 from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
 from scorebook.store.seating import NewSheetRow, add_sheet
 from scorebook.store.stock import brought, closed_by, moves_of, open_closing
-from scorebook.store.tables import clubs, evening_rule_sets, evenings, games, people, rule_sets, seats, sheets
+from scorebook.store.tables import clubs, evening_rule_sets, evenings, games, payments, people, rule_sets, seats, sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +177,17 @@ def load_sheet(connection: Connection, club_id: int, sheet_id: int) -> tuple[Eve
     return None if evening is None else (evening, evening.sheet(sheet_id))
 
 
+def _has(table: Table) -> ColumnElement[bool]:
+    """Whether an evening has rows in a table: most have none, and so cost no further question."""
+    return select(table.c.id).where(table.c.evening_id == evenings.c.id).exists()
+
+
 def load_evening(connection: Connection, club_id: int, evening_id: int) -> Evening | None:
     """Read an evening of the club as a whole. Its rule sets come in the order in which they came into use."""
     if not is_id(evening_id):
         return None
     row = connection.execute(
-        select(evenings, clubs.c.name.label("club"))
+        select(evenings, clubs.c.name.label("club"), _has(payments).label("paid"), _has(levies).label("levied"))
         .join(clubs, clubs.c.id == evenings.c.club_id)
         .where(evenings.c.club_id == club_id, evenings.c.id == evening_id)
     ).first()
@@ -201,10 +207,10 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
         people=tuple(Person(person, named[person]) for person in sitting),
         rule_sets=rule_sets_of(connection, evening_id),
         sheets=tables,
-        payments=payments_of(connection, evening_id),
+        payments=payments_of(connection, evening_id) if row.paid else (),
         price=price_of(row),
         round_to=row.round_to,
-        levies=levies_of(connection, evening_id),
+        levies=levies_of(connection, evening_id) if row.levied else (),
     )
 
 
