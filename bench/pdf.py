@@ -216,7 +216,8 @@ def styled() -> str:
 
 def print_with_chromium(page: Path) -> None:
     """Print a page to a PDF beside it, with a fresh profile beside it too."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium", "chromium-browser", "chromium-headless-shell")
+    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if not chromium:
         raise FileNotFoundError("There is no Chromium; CHROMIUM=/path/to/chromium names one.")
     output = page.with_suffix(".pdf")

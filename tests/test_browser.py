@@ -103,6 +103,7 @@ def test_a_whole_evening(pub: Pub, tmp_path: Path) -> None:
     follow(page.get_by_role("link", name="Abrechnen"))
     expect(page.locator(".owed > li")).to_have_count(3)
     expect(page.locator(".chart img")).not_to_have_js_property("naturalWidth", 0)
+    page.locator("summary", has_text="Daten").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Daten sichern").click()
     assert download.value.suggested_filename.endswith(".json")
