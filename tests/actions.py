@@ -51,6 +51,8 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self._select = "" if tag == "select" else self._select
+        if tag == "p":
+            self.handle_data(" ")
         if tag not in VOID:
             self._open.pop()
 

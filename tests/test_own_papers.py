@@ -34,7 +34,7 @@ def test_a_slip_has_his_games_his_sum_and_whom_he_pays() -> None:
     assert leaf.startswith(
         bare("Vroni Stammtisch Lamm · Freitag, 27. November 2026, 19:40 bis 23:15 · Gasthaus Lamm −14,00 €")
     )
-    assert bare("Du zahlst an Zenzi 14,00 €") in leaf
+    assert bare("Du zahlst an Zenzi 7,20 € Du zahlst an Sepp 6,80 €") in leaf
     assert bare("1 Sauspiel Gras, Vroni + Xaver −0,40 −0,40") in leaf
     assert bare("4 Alle weiter −1,60") in leaf
     assert bare("28 Solo Gras Tout, Vroni −3,00 −14,00") in leaf

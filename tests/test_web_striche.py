@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import replace
-from io import BytesIO
 from typing import Any
 from uuid import uuid4
 
@@ -14,6 +13,7 @@ from werkzeug.test import TestResponse
 from scorebook.exchange import evening_json
 from tests.actions import FOUR, SAUSPIEL, Page, Table
 from tests.papers import bare, pages
+from tests.test_import_page import confirmed
 from tests.test_striche import LOST, SOLO, played
 
 FIRST = {"who": "0", "contract": "partnerspiel-herz"}
@@ -73,12 +73,12 @@ def test_a_whole_evening_of_striche(table: Striche) -> None:
     table.cancel(solo)
     assert "Wer zahlt wem" not in Page(table.client.get(table.overview)).text()
     page = table.priced("0,10")
-    assert page.text("transfers") == "Vroni an Sepp 0,70 € Zenzi an Xaver 0,70 €"
+    assert page.text("who") == "Vroni an Sepp 0,70 € Zenzi an Xaver 0,70 €"
     assert "Sepp:12 Striche, Gegner im Schnitt 5: 7 × 0,10 € = 0,70 €" in page.text("reckoning")
     assert page.text("preis").startswith("Preis Ein Strich kostet 0,10 €.")
     table.client.post(f"{table.overview}/beenden")
     page = table.priced(" 1,00 € ", "head")
-    assert page.text("transfers") == "Vroni an Sepp 1,00 € Zenzi an Xaver 1,00 €"
+    assert page.text("who") == "Vroni an Sepp 1,00 € Zenzi an Xaver 1,00 €"
     assert (page.value("price"), page.value("per")) == ("1,00", "head")
 
 
@@ -99,8 +99,8 @@ def test_page_and_paper_show_the_same(table: Striche) -> None:
     assert bare("Ein Strich kostet 0,25 €.") in text
     reasons = page.text("reckoning").removeprefix("Ein Strich kostet 0,25 €.")
     assert bare(reasons) in text
-    assert page.text("transfers") == "Vroni an Sepp 1,87 € Zenzi an Xaver 1,75 € Zenzi an Sepp 0,13 €"
-    assert bare(page.text("transfers")) in text
+    assert page.text("who") == "Vroni an Sepp 1,87 € Zenzi an Xaver 1,75 € Zenzi an Sepp 0,13 €"
+    assert bare(page.text("who")) in text
 
 
 def test_the_partner_stands_below_the_name(client: FlaskClient) -> None:
@@ -170,10 +170,10 @@ def test_points_have_a_price_too(client: FlaskClient) -> None:
     table = Striche(client, preset="turnier_plusminus")
     table.recorded(**SAUSPIEL)
     page = Page(client.get(table.overview))
-    assert page.text("transfers") == "Vroni an Sepp 1 Punkt Zenzi an Xaver 1 Punkt"
+    assert page.text("who") == "Vroni an Sepp 1 Punkt Zenzi an Xaver 1 Punkt"
     assert "Preis je Punkt" in page.text("preis")
     page = table.priced("20", "point")
-    assert page.text("transfers") == "Vroni an Sepp 0,20 € Zenzi an Xaver 0,20 €"
+    assert page.text("who") == "Vroni an Sepp 0,20 € Zenzi an Xaver 0,20 €"
     assert "Zenzi:−1 Punkt × 0,20 € = −0,20 €" in page.text("reckoning")
 
 
@@ -192,8 +192,7 @@ def test_several_sheets_have_their_own_cards(client: FlaskClient) -> None:
     book, other = played(*[LOST] * 3), played(LOST, SOLO)
     games = tuple(replace(game, uuid=uuid4()) for game in other.sheets[0].games)
     both = replace(book, sheets=(*book.sheets, replace(other.sheets[0], id=2, games=games)))
-    file = BytesIO(json.dumps(evening_json(both)).encode())
-    assert client.post("/abende/einlesen", data={"file": (file, "abend.json")}).status_code == 303
+    assert confirmed(client, json.dumps(evening_json(both)).encode()).status_code == 303
     html = client.get("/abende/1").get_data(as_text=True)
     above, first, second = re.split(r'<h2 id="list-\d">', html)
     assert "8\xa0Striche" in above

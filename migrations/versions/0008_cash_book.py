@@ -68,7 +68,7 @@ def _entries() -> None:
         _reference("cash_entries", "payment_id", "payments"),
         _reference("cash_entries", "of_id", "cash_entries"),
         sa.UniqueConstraint("club_id", "number", name=op.f("uq_cash_entries_club_id_number")),
-        sa.UniqueConstraint("uuid", name=op.f("uq_cash_entries_uuid")),
+        sa.UniqueConstraint("club_id", "uuid", name=op.f("uq_cash_entries_club_id_uuid")),
         sa.UniqueConstraint("payment_id", name=op.f("uq_cash_entries_payment_id")),
         sa.UniqueConstraint("of_id", name=op.f("uq_cash_entries_of_id")),
     )
@@ -102,7 +102,7 @@ def _moves() -> None:
         _reference("account_moves", "cash_entry_id", "cash_entries"),
         _reference("account_moves", "payment_id", "payments"),
         _reference("account_moves", "of_id", "account_moves"),
-        sa.UniqueConstraint("uuid", name=op.f("uq_account_moves_uuid")),
+        sa.UniqueConstraint("club_id", "uuid", name=op.f("uq_account_moves_club_id_uuid")),
         sa.UniqueConstraint("cash_entry_id", name=op.f("uq_account_moves_cash_entry_id")),
         sa.UniqueConstraint("payment_id", name=op.f("uq_account_moves_payment_id")),
         sa.UniqueConstraint("of_id", name=op.f("uq_account_moves_of_id")),
@@ -125,7 +125,7 @@ def _counts() -> None:
         sa.CheckConstraint("counted >= 0", name=op.f("ck_till_counts_counted")),
         sa.CheckConstraint("(counted = expected) = (cash_entry_id IS NULL)", name=op.f("ck_till_counts_difference")),
         _reference("till_counts", "cash_entry_id", "cash_entries"),
-        sa.UniqueConstraint("uuid", name=op.f("uq_till_counts_uuid")),
+        sa.UniqueConstraint("club_id", "uuid", name=op.f("uq_till_counts_club_id_uuid")),
         sa.UniqueConstraint("cash_entry_id", name=op.f("uq_till_counts_cash_entry_id")),
     )
     op.create_index("ix_till_counts_club_id_id", "till_counts", ["club_id", "id"])

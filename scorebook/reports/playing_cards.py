@@ -14,6 +14,7 @@ WIDTH, HEIGHT = 60, 96
 def card_drawing(card: Card, say: Language = GERMAN, names: CardNames = CardNames.GERMAN) -> Markup:
     """Draw a card with the letter of its rank; its name is there for those who do not see it.
 
+    >>> from scorebook.rules import Suit
     >>> "<title>Eichel-Ober</title>" in card_drawing(Card(Suit.EICHEL, Rank.OBER))
     True
     """

@@ -35,7 +35,7 @@ cash_entries = Table(
     id_column(),
     club_column(),
     Column("number", Integer, nullable=False),  # in the club, from 1
-    Column("uuid", Uuid, nullable=False, unique=True),
+    Column("uuid", Uuid, nullable=False),  # of the form that made it
     Column("date", Date, nullable=False),  # local, the day for which it counts
     Column("kind", String(10), nullable=False),
     Column("text", String(REASON_LENGTH), nullable=False),
@@ -60,6 +60,7 @@ cash_entries = Table(
     CheckConstraint("kind <> 'carried' OR of_id IS NULL", name="carried"),
     CheckConstraint("(kind = 'evening') = (payment_id IS NOT NULL)", name="payment"),
     CheckConstraint("kind <> 'evening' OR evening_id IS NOT NULL", name="evening"),
+    UniqueConstraint("club_id", "uuid"),
 )
 
 account_moves = Table(
@@ -67,7 +68,7 @@ account_moves = Table(
     metadata,
     id_column(),
     club_column(),
-    Column("uuid", Uuid, nullable=False, unique=True),
+    Column("uuid", Uuid, nullable=False),  # of the form that made it
     reference("people", "person_id"),
     Column("date", Date, nullable=False),
     Column("kind", String(10), nullable=False),
@@ -83,6 +84,7 @@ account_moves = Table(
     CheckConstraint("kind IN ('paid_in', 'paid_out', 'fine', 'share', 'credit', 'carried')", name="kind"),
     CheckConstraint("(kind IN ('paid_in', 'paid_out')) = (cash_entry_id IS NOT NULL)", name="cash"),
     CheckConstraint("(kind = 'carried') = (payment_id IS NOT NULL)", name="payment"),
+    UniqueConstraint("club_id", "uuid"),
 )
 
 # What is due at an evening besides its games: given to the box, or laid out for others.
@@ -111,7 +113,7 @@ till_counts = Table(
     metadata,
     id_column(),
     club_column(),
-    Column("uuid", Uuid, nullable=False, unique=True),
+    Column("uuid", Uuid, nullable=False),  # of the form that made it
     Column("date", Date, nullable=False),
     Column("after", Integer, nullable=False),  # the number of the last entry that counted when it was expected
     Column("expected", BigInteger, nullable=False),
@@ -124,6 +126,7 @@ till_counts = Table(
     Index(None, "club_id", "id"),
     CheckConstraint("counted >= 0", name="counted"),
     CheckConstraint("(counted = expected) = (cash_entry_id IS NULL)", name="difference"),
+    UniqueConstraint("club_id", "uuid"),
 )
 
 cash_closings = Table(

@@ -86,5 +86,8 @@ FRENCH: Marked[dict[str, str]] = {
     "Man spielt mit dem Gegenüber, oder die schwarzen Ober spielen zusammen.": "Man spielt mit dem Gegenüber, oder die "
     "schwarzen Damen spielen zusammen.",
     "die schwarzen Ober": "die schwarzen Damen",
+    # a Sie
+    "Alle vier Ober und alle vier Unter": "Alle vier Damen und alle vier Buben",
+    "Alle vier Ober und die zwei höchsten Unter": "Alle vier Damen und die zwei höchsten Buben",
 }
 """By the text that a table with German cards says. A text with no entry names no card that is called otherwise."""
