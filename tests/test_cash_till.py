@@ -3,12 +3,15 @@
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import insert
 
 from scorebook.ledger.cash import PIECES, CashKind, counted
 from scorebook.services import RefusedError, cash_till
 from scorebook.services.cash_till import NewCount, sum_of
+from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
+from scorebook.store.tables import people
 from tests.book import Book, codes
 from tests.cash import Box
 
@@ -87,3 +90,17 @@ def test_a_second_tap_counts_once(box: Box) -> None:
     first = box.count("90", uuid=uuid, after=1)
     assert box.count("90", uuid=uuid, after=1) == first
     assert (len(box.till.counts), box.last) == (1, 2)
+
+
+def test_marks_of_forms_are_those_of_a_club(book: Book) -> None:
+    """What another club has entered, charged or counted by the same mark hinders nobody, and shows nothing."""
+    mark, stranger = uuid4(), book.stranger()
+    book.start()
+    with transaction(db.session) as connection:
+        anna = {"club_id": stranger.club_id, "name": "Anna", "name_key": "anna"}
+        person = connection.execute(insert(people), anna).inserted_primary_key[0]
+    for box, whose in ((Box(), 1), (Box(stranger), person)):
+        assert box.enter("opening", "100", uuid=mark) == 1
+        assert box.count("100", uuid=mark) > 0
+        assert box.charge(whose, uuid=mark) > 0
+    assert [book.count(table) for table in ("cash_entries", "till_counts", "account_moves")] == [2, 2, 2]

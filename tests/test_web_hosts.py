@@ -44,7 +44,7 @@ def told(answer: Any) -> str:
         if answer.mimetype == "application/pdf":
             notes = [str(note.get_object()) for page in read(answer.data).pages for note in page.get("/Annots", [])]
             return said + "".join([*pages(answer.data), *notes, str(read(answer.data).metadata)])
-        if answer.mimetype == "application/zip":
+        if answer.data.startswith(b"PK"):  # ZIP files, and tables for spreadsheets, which are some
             with ZipFile(BytesIO(answer.data)) as archive:
                 return said + "".join(name + archive.read(name).decode() for name in archive.namelist())
         return said + str(answer.data.decode())

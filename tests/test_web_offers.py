@@ -146,6 +146,8 @@ def wanted(role: Role, sheet_id: int | None) -> set[str]:
 
 
 def _when(view: str, last: list[str]) -> int:
+    if view == "paying.show_code":  # before anything changes who pays whom
+        return -2
     return last.index(view) if view in last else -1
 
 

@@ -17,6 +17,8 @@ from tests.actions import FOUR, SAUSPIEL, Page, Table, start
 from tests.doors import values_for
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
+NOT_YET = ("/abende/einlesen/", "/blaetter/", "/kasse/")
+"""Where files that wait lie, papers that are being made, and the club's box: nothing is there at first."""
 
 
 @pytest.fixture
@@ -151,8 +153,8 @@ def test_a_stale_form_keeps_what_was_typed(guarded: Flask) -> None:
 
 
 def test_no_page_changes_anything(app: Flask, table: Table) -> None:
-    """Looking at every page there is changes no row."""
-    game = table.recorded(**SAUSPIEL)
+    """Looking at every page there is changes no row. The game is a Sie, which has all papers."""
+    game = table.recorded(who="0", contract="solo-herz", sie="y")
     looked = 0
     with app.test_request_context():
         adapter = app.url_map.bind("localhost")
@@ -160,13 +162,16 @@ def test_no_page_changes_anything(app: Flask, table: Table) -> None:
         rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or set())]
         rules = [rule for rule in rules if not rule.endpoint.startswith("api.")]  # they ask for a key
         addresses = [adapter.build(rule.endpoint, values_for(rule, app, values), method="GET") for rule in rules]
-    before = contents(app)
+    before, missing = contents(app), set()
     for address in addresses:
         for answer in (table.client.get(address), table.client.head(address)):
-            assert answer.status_code in (200, 303), address
+            if answer.status_code == 404:
+                missing.add(address)
+            assert answer.status_code in (200, 303, 404), address
             answer.close()
         looked += 1
-    assert looked >= 8
+    assert all(address.startswith(NOT_YET) for address in missing), missing
+    assert looked >= 80
     assert contents(app) == before
 
 

@@ -35,7 +35,8 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code():
     text = source()
     raised = set(re.findall(r'(?:Finding|\.error|\.warning)\(\s*"([a-z_.]+)"', text))
     assert raised - set(MESSAGES) == set()
-    kinds, faults = ("name", "login_name", "place", "title", "reason", "club"), ("missing", "too_long", "control")
+    kinds = ("name", "login_name", "place", "title", "reason", "club", "cash_text", "note")
+    faults = ("missing", "too_long", "control")
     put_together = {f"{kind}.{fault}" for kind in kinds for fault in faults} | {"schwarz.tricks", "schwarz.augen"}
     assert {code for code in MESSAGES if f'"{code}"' not in text} == put_together
 

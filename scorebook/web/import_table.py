@@ -147,7 +147,7 @@ def read() -> BaseResponse:
         table = read_table(form.text.data or "")
     except ShapeError as error:
         form.text.errors = [*map(told, error.findings)]
-        return _page(form, 422)
+        return _page(form, 400 if form.stale else 422)
     outcome = _try(form, table)
     if not valid:
         return _page(form, 400 if form.stale else 422, table=table, outcome=outcome)
