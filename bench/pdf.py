@@ -41,13 +41,11 @@ from tests.papers import read
 
 BOOK = evening(40)
 ROUNDS = 11
-QUICK = bool(os.environ.get("BENCH_QUICK"))
-"""Whether somebody wants to know soon, and less exactly."""
-MANY = 20 if QUICK else 100
+MANY = 100
 """Papers that one process and two make."""
-LONGER = 60 if QUICK else 500
+LONGER = 500
 """Papers after which a process has to be as large as after the first fifth of them."""
-GAMES = (190, 1100) if QUICK else (385, 2750)
+GAMES = (385, 2750)
 """Games of two evenings, of which the longer one has some ten times as many pages."""
 SECONDS = 600.0
 ASKED = 50
