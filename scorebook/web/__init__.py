@@ -37,6 +37,7 @@ shorthand    what a game on paper is called in few letters
 paper_row    one line of a paper list, read
 paper        a whole list from paper
 blank        a list to write on, on paper
+clock        what time it is on the wall
 printing     papers as answers: made elsewhere, or given from the shelf
 papers       the papers of an evening, and the code that proves them
 detours      side trips from the form of a game, and the way back

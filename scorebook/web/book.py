@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 from uuid import UUID
 
-from flask import Response, current_app, make_response, render_template, request, url_for
+from flask import Response, make_response, render_template, request, url_for
 
 from scorebook import wording
 from scorebook.ledger.bock import has_bock
@@ -16,6 +16,7 @@ from scorebook.reports.sides import side_views
 from scorebook.rules import Finding, RuleSet
 from scorebook.services import evenings, rulesets
 from scorebook.store.db import db
+from scorebook.web.clock import timezone
 from scorebook.web.entry_form import EntryForm, Table
 from scorebook.web.history import changes
 from scorebook.web.last_round import last_round
@@ -145,7 +146,7 @@ class Book:
             totals=self.sheet.totals(),
             sides=side_views(self.evening, self.sheet, _),
             short=short,
-            lines=lines(self.evening, self.sheet, shown, current_app.config["SETTINGS"].timezone),
+            lines=lines(self.evening, self.sheet, shown, timezone()),
             played=len(games),
             newest=NEWEST,
             last_round=last_round(self.sheet, short),

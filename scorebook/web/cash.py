@@ -1,19 +1,17 @@
 """The club's cash book: a year of it, a new entry, one entry and what takes it back."""
 
-import datetime as dt
-
-from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.errors import ConflictError
 from scorebook.ledger.cash import ON_ACCOUNT, CashKind, MoveKind
 from scorebook.services import RefusedError, cash_book
 from scorebook.services.access import Action
-from scorebook.settings import Settings
 from scorebook.store.cash import CashEntry
 from scorebook.store.cash_accounts import Move
 from scorebook.store.db import db
 from scorebook.web.cash_form import CashForm
+from scorebook.web.clock import timezone, today
 from scorebook.web.evening_form import ReasonForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
@@ -43,22 +41,11 @@ def _move_text(move: Move) -> str:
     return move_text(move.kind, move.text, takes_back=move.of_id is not None, say=_)
 
 
-def settings() -> Settings:
-    """Give the settings of the server: the clock on the wall is one of them."""
-    found: Settings = current_app.config["SETTINGS"]
-    return found
-
-
-def today() -> dt.date:
-    """Give the day on the wall."""
-    return cash_book.today(settings().timezone)
-
-
 @blueprint.get("")
 @needs(Action.CASH)
 def book() -> Response:
     """A year of the cash book, the newest first; by default the one that runs."""
-    year = cash_book.cash_year(db.session, actor(), request.args.get("jahr", type=int), timezone=settings().timezone)
+    year = cash_book.cash_year(db.session, actor(), request.args.get("jahr", type=int), timezone=timezone())
     return make_response(render_template("cash_book.html", book=year, lines=tuple(reversed(year.lines))))
 
 
@@ -82,7 +69,7 @@ def enter() -> BaseResponse:
         return _form(form, 400)
     typed = form.typed()
     try:
-        number = cash_book.enter(db.session, actor(), form.uuid.data, typed, timezone=settings().timezone)
+        number = cash_book.enter(db.session, actor(), form.uuid.data, typed, timezone=timezone())
     except RefusedError as error:
         form.show(error.findings)
         return _form(form, 422)

@@ -7,8 +7,8 @@ from scorebook.errors import ConflictError
 from scorebook.services import RefusedError, cash_accounts, open_evenings
 from scorebook.services.access import Action
 from scorebook.store.db import db
-from scorebook.web.cash import settings, today
 from scorebook.web.cash_form import ChargeForm
+from scorebook.web.clock import timezone, today
 from scorebook.web.evening_form import ReasonForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
@@ -45,7 +45,7 @@ def charge(person_id: int) -> BaseResponse:
         return _page(person_id, form, 400)
     try:
         new = form.typed(person_id)
-        cash_accounts.charge(db.session, actor(), form.uuid.data, new, timezone=settings().timezone)
+        cash_accounts.charge(db.session, actor(), form.uuid.data, new, timezone=timezone())
     except RefusedError as error:
         form.show(error.findings)
         return _page(person_id, form, 422)

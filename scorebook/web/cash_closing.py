@@ -8,8 +8,8 @@ from scorebook.errors import ConflictError
 from scorebook.services import ConfirmError, RefusedError, cash_closing
 from scorebook.services.access import Action
 from scorebook.store.db import db
-from scorebook.web.cash import settings
 from scorebook.web.cash_form import YearForm
+from scorebook.web.clock import timezone
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
@@ -21,7 +21,7 @@ blueprint = Blueprint("cash_closing", __name__, url_prefix="/kasse/abschluss")
 @needs(Action.CASH)
 def overview() -> Response:
     """All years, with what they came to."""
-    years = cash_closing.year_ends(db.session, actor(), timezone=settings().timezone)
+    years = cash_closing.year_ends(db.session, actor(), timezone=timezone())
     return make_response(render_template("cash_years.html", years=years))
 
 
@@ -41,7 +41,7 @@ def close(year: int) -> BaseResponse:
     if not form.validate():
         return _page(year, form, 400)
     try:
-        cash_closing.close_year(db.session, actor(), year, form.typed, timezone=settings().timezone)
+        cash_closing.close_year(db.session, actor(), year, form.typed, timezone=timezone())
     except ConfirmError as error:
         form.notices.extend(wording.message(finding, _) for finding in error.findings)
         return _page(year, form, 409, asked=True)
@@ -56,7 +56,7 @@ def close(year: int) -> BaseResponse:
 
 
 def _page(year: int, form: YearForm, status: int = 200, *, asked: bool = False) -> Response:
-    found = cash_closing.year_end(db.session, actor(), year, timezone=settings().timezone)
+    found = cash_closing.year_end(db.session, actor(), year, timezone=timezone())
     obstacle = _(found.obstacle, year=found.obstacle_year) if found.obstacle else ""
     html = render_template("cash_year.html", end=found, obstacle=obstacle, form=form, asked=asked)
     return make_response(html, status)

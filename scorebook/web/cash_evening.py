@@ -10,8 +10,8 @@ from scorebook.services import paying
 from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.cash_form import CarryForm
+from scorebook.web.clock import timezone
 from scorebook.web.evenings import load, overview
-from scorebook.web.printing import timezone
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs

@@ -7,8 +7,7 @@ from scorebook.reports.page import Page
 from scorebook.services import cash_accounts, cash_book, cash_closing, cash_till, open_evenings
 from scorebook.services.access import Action
 from scorebook.store.db import db
-from scorebook.web.cash import settings, today
-from scorebook.web.filters import local
+from scorebook.web.clock import local, timezone, today
 from scorebook.web.printing import printed
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
@@ -20,7 +19,7 @@ blueprint = Blueprint("cash_paper", __name__, url_prefix="/kasse")
 @needs(Action.CASH)
 def book(year: int) -> Response:
     """The cash book of a year."""
-    found = cash_book.cash_year(db.session, actor(), year, timezone=settings().timezone)
+    found = cash_book.cash_year(db.session, actor(), year, timezone=timezone())
     paper = cash_papers.BookPaper(found.club, year, found.before, found.lines, found.closed)
     return _sent(cash_papers.book_html(paper, _), f"{_('Kassenbuch')} {year}")
 
@@ -60,7 +59,7 @@ def till(count_id: int) -> Response:
 @needs(Action.CASH)
 def year(year: int) -> Response:
     """A year added up."""
-    found = cash_closing.year_end(db.session, actor(), year, timezone=settings().timezone)
+    found = cash_closing.year_end(db.session, actor(), year, timezone=timezone())
     closing = found.closing
     paper = cash_papers.YearPaper(
         club=found.book.club,

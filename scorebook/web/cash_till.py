@@ -6,8 +6,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook.services import RefusedError, cash_till
 from scorebook.services.access import Action
 from scorebook.store.db import db
-from scorebook.web.cash import settings
 from scorebook.web.cash_form import CountForm
+from scorebook.web.clock import timezone
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
@@ -38,7 +38,7 @@ def count() -> BaseResponse:
         form.show(findings)
         return _page(form, 422 if findings else 200, total)
     try:
-        cash_till.count(db.session, actor(), form.uuid.data, form.typed(), timezone=settings().timezone)
+        cash_till.count(db.session, actor(), form.uuid.data, form.typed(), timezone=timezone())
     except RefusedError as error:
         form.show(error.findings)
         return _page(form, 422)

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 from uuid import UUID
 
-from flask import current_app, request, url_for
+from flask import request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorebook import wording
@@ -21,6 +21,7 @@ from scorebook.services.access import Action
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
 from scorebook.web.book import Book
+from scorebook.web.clock import today
 from scorebook.web.referee_form import asked_from
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, may
@@ -88,8 +89,7 @@ def alone() -> Court:
     typed = [" ".join(name.split())[:NAME] for name in request.args.getlist("names")[:ACTIVE_PLAYERS]]
     names = [*typed, *[""] * (ACTIVE_PLAYERS - len(typed))]
     seats = tuple(name or _("Platz %(seat)d", seat=seat) for seat, name in enumerate(names, 1))
-    zone = current_app.config["SETTINGS"].timezone
-    return Court("alone", {}, seats, chosen.rules, chosen.name, datetime.now(zone).date(), offered=offered)
+    return Court("alone", {}, seats, chosen.rules, chosen.name, today(), offered=offered)
 
 
 def of_sheet(sheet_id: int) -> Court:

@@ -1,6 +1,5 @@
 """Evenings: the list, a new one, the overview and what can be taken away from it."""
 
-from datetime import date, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -24,6 +23,7 @@ from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
 from scorebook.store.stock import KeptStock
 from scorebook.web.cash_form import CarryForm
+from scorebook.web.clock import timezone, today
 from scorebook.web.end_form import end_form
 from scorebook.web.evening_form import EveningForm, ReasonForm
 from scorebook.web.events import told
@@ -31,7 +31,6 @@ from scorebook.web.files import file
 from scorebook.web.levies_form import LevyForm
 from scorebook.web.paying_form import PayForm, RoundingForm
 from scorebook.web.price_form import PriceForm
-from scorebook.web.printing import timezone
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, may, needs, signed_in
@@ -72,7 +71,7 @@ def _place_of(who: Actor) -> str:
 @needs(Action.START_EVENING)
 def new() -> Response:
     """The form that starts an evening."""
-    return _new_page(EveningForm(_today(), _own(), _kept(), formdata=None))
+    return _new_page(EveningForm(today(), _own(), _kept(), formdata=None))
 
 
 @blueprint.post("/abende/neu")
@@ -80,7 +79,7 @@ def new() -> Response:
 @checks_itself
 def create() -> BaseResponse:
     """Start an evening and go to its sheet."""
-    form = EveningForm(_today(), _own(), _kept(), formdata=request.form)
+    form = EveningForm(today(), _own(), _kept(), formdata=request.form)
     if not form.validate():
         return _new_page(form, 400 if form.stale else 422)
     try:
@@ -177,7 +176,3 @@ def _kept() -> tuple[KeptStock, ...]:
 def called(evening: Evening) -> str:
     """Call the files of an evening after its day and round: in a folder they stand in the order of the days."""
     return f"{evening.date} {evening.club}"
-
-
-def _today() -> date:
-    return datetime.now(timezone()).date()

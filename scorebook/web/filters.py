@@ -1,17 +1,16 @@
 """What templates may call: amounts, dates, names, and what the templates of forms ask."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any
 
-from flask import Flask, current_app
+from flask import Flask
 from markupsafe import Markup
 
 from scorebook import wording
 from scorebook.reports.signs import SIGNS, sign_name
 from scorebook.rules import Suit, Unit
 from scorebook.rules.switches import CardNames
-from scorebook.settings import Settings
+from scorebook.web.clock import local
 from scorebook.web.entry_form import EntryForm
 from scorebook.web.paying_form import party_name
 from scorebook.web.texts import gettext
@@ -43,12 +42,6 @@ def init_app(app: Flask) -> None:
         more_is_filled=more_is_filled,
     )
     app.jinja_env.globals.update(SIGNS=SIGNS)
-
-
-def local(moment: datetime) -> datetime:
-    """Give a moment by the clock on the wall."""
-    settings: Settings = current_app.config["SETTINGS"]
-    return moment.astimezone(settings.timezone)
 
 
 def amount(units: int, unit: Unit) -> Markup:

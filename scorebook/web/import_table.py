@@ -6,9 +6,9 @@ The page carries the table itself, so that a row can be put right where it stand
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import DateField, SelectField, StringField, TextAreaField
@@ -25,8 +25,8 @@ from scorebook.services import ConfirmError, RefusedError, import_plan, members,
 from scorebook.services.access import Action
 from scorebook.services.evenings import EARLIEST
 from scorebook.services.table_import import Read, Wanted
-from scorebook.settings import Settings
 from scorebook.store.db import db
+from scorebook.web.clock import timezone, today
 from scorebook.web.fields import ChoiceField, FlagField, TextsField
 from scorebook.web.import_columns import AMOUNT, ROLES, UNUSED, Columns, Fault, guess
 from scorebook.web.import_form import rules_title, told
@@ -178,7 +178,7 @@ def _try(form: TableForm, table: Table) -> Outcome | None:
         form.top.append(told(Finding("column.twice", "", {"role": gettext(ROLES[twice])})))
         return None
     typed = tuple(filter(None, (name.strip() for name in (form.names.data or "").replace(";", ",").split(","))))
-    columns = Columns(table, roles, form.chosen.rules, form.date.data or _today(), typed)
+    columns = Columns(table, roles, form.chosen.rules, form.date.data or today(), typed)
     rows, faults = columns.read()
     source = "\n".join("\t".join(row) for row in (table.heads, *table.rows))
     wanted = Wanted(
@@ -192,14 +192,14 @@ def _try(form: TableForm, table: Table) -> Outcome | None:
         accept=bool(form.accept.data),
     )
     try:
-        evenings, reads = table_import.make_evenings(actor(), wanted, _settings().timezone)
+        evenings, reads = table_import.make_evenings(actor(), wanted, timezone())
     except RefusedError as error:
         form.top += [told(finding).partition(" (")[0] for finding in error.findings]
         return None
-    late = _today() + timedelta(days=1)
+    late = today() + timedelta(days=1)
     for evening in evenings:
         if not EARLIEST <= evening.date <= late:
-            form.top.append(told(Finding("date.range", "", {"earliest": EARLIEST, "latest": _today()})))
+            form.top.append(told(Finding("date.range", "", {"earliest": EARLIEST, "latest": today()})))
     return Outcome(evenings, tuple(_line(read, faults, columns) for read in reads))
 
 
@@ -261,12 +261,3 @@ def _page(
         source=_heads(table) if table else "",
     )
     return make_response(html, status)
-
-
-def _settings() -> Settings:
-    settings: Settings = current_app.config["SETTINGS"]
-    return settings
-
-
-def _today() -> date:
-    return datetime.now(UTC).astimezone(_settings().timezone).date()

@@ -3,7 +3,6 @@
 from flask import (
     Blueprint,
     Response,
-    current_app,
     flash,
     make_response,
     redirect,
@@ -20,9 +19,9 @@ from scorebook.reports.qr import qr
 from scorebook.services import RefusedError, evenings, links
 from scorebook.services.access import Action, Role
 from scorebook.services.links import MadeLink
-from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.web.addresses import public_address
+from scorebook.web.clock import local, timezone
 from scorebook.web.files import file
 from scorebook.web.links_form import LinkForm
 from scorebook.web.security import checks_itself, secretive
@@ -48,9 +47,8 @@ def make(evening_id: int) -> BaseResponse:
     form = LinkForm(formdata=request.form)
     if not form.validate():
         return _page(evening_id, form, 400)
-    settings: Settings = current_app.config["SETTINGS"]
     try:
-        made = links.make_link(db.session, actor(), evening_id, form.link(), timezone=settings.timezone)
+        made = links.make_link(db.session, actor(), evening_id, form.link(), timezone=timezone())
     except RefusedError as error:
         form.show(error.findings)
         return _page(evening_id, form, 422)
@@ -111,7 +109,6 @@ def _made_page(made: MadeLink) -> Response:
 
 def _card(made: MadeLink) -> Card:
     evening, link = _load(made.link.evening_id), made.link
-    settings: Settings = current_app.config["SETTINGS"]
     number = next((place for place, sheet in enumerate(evening.sheets, 1) if sheet.id == link.sheet_id), None)
     table = "" if number is None else _("Tisch %(number)d", number=number)
     about = [table, evening.place, _.day(evening.date, "long")]
@@ -120,7 +117,7 @@ def _card(made: MadeLink) -> Card:
         about=" · ".join(filter(None, about)),
         name=link.name,
         code=made.code,
-        until=link.expires_at.astimezone(settings.timezone),
+        until=local(link.expires_at),
         writes=link.kind == Role.TABLE,
         address=public_address(url_for("coming_in.show", secret=made.secret)),
         code_address=public_address(url_for("coming_in.code_form")),

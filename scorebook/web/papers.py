@@ -13,9 +13,10 @@ from scorebook.services import evenings
 from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.book import Book
+from scorebook.web.clock import timezone
 from scorebook.web.evenings import called, load
 from scorebook.web.papers_form import ProofForm
-from scorebook.web.printing import printed_of, timezone
+from scorebook.web.printing import printed_of
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
 from scorebook.wording.proof import proof

@@ -18,9 +18,9 @@ from scorebook.services import RefusedError, paying
 from scorebook.services.access import Action
 from scorebook.services.paying import Paid, Transferable
 from scorebook.store.db import db
+from scorebook.web.clock import timezone
 from scorebook.web.evenings import load, overview
 from scorebook.web.paying_form import PayForm, ReceiverForm, RoundingForm, party
-from scorebook.web.printing import timezone
 from scorebook.web.security import checks_itself, secretive
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable
-from zoneinfo import ZoneInfo
 
 from flask import Response, current_app, request
 
@@ -14,6 +13,7 @@ from scorebook.reports.styles import fingerprint
 from scorebook.services import stand
 from scorebook.settings import Settings
 from scorebook.store.db import db
+from scorebook.web.clock import timezone
 from scorebook.web.files import file
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor
@@ -24,12 +24,8 @@ FOLDER = "papers"
 
 def shelf() -> Shelf:
     """Give the shelf of this installation."""
-    return Shelf(_settings().instance / FOLDER)
-
-
-def timezone() -> ZoneInfo:
-    """Give the clock by which papers tell times."""
-    return _settings().timezone
+    settings: Settings = current_app.config["SETTINGS"]
+    return Shelf(settings.instance / FOLDER)
 
 
 def printed(page: Page, title: str) -> Response:
@@ -66,8 +62,3 @@ def _made(page: Page, title: str) -> Response:
     paper = jobs.made(page)
     shelf().put(page.key, paper)
     return file(paper, title, "pdf", keep=False, etag=page.key)
-
-
-def _settings() -> Settings:
-    settings: Settings = current_app.config["SETTINGS"]
-    return settings

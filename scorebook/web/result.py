@@ -6,7 +6,7 @@ from scorebook.reports.result import result
 from scorebook.services import evenings
 from scorebook.services.access import Action
 from scorebook.store.db import db
-from scorebook.web.printing import timezone
+from scorebook.web.clock import timezone
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
 

@@ -2,14 +2,14 @@
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response, current_app, make_response, render_template
+from flask import Blueprint, Response, make_response, render_template
 
 from scorebook.reports import charts
 from scorebook.reports.wall import wall
 from scorebook.services import evenings, stand
 from scorebook.services.access import Action
-from scorebook.settings import Settings
 from scorebook.store.db import db
+from scorebook.web.clock import timezone
 from scorebook.web.evenings import picture
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
@@ -21,7 +21,6 @@ blueprint = Blueprint("wall", __name__)
 @needs(Action.READ)
 def show(evening_id: int) -> Response:
     """What hangs on the wall. How far it is, is asked first: then it is never newer than it says."""
-    settings: Settings = current_app.config["SETTINGS"]
     version = stand.evening_stand(db.session, actor(), evening_id).version
     evening = evenings.load_evening(db.session, actor(), evening_id)
     html = render_template(
@@ -32,7 +31,7 @@ def show(evening_id: int) -> Response:
         wall=wall(evening, _),
         games=any(sheet.standing for sheet in evening.sheets),
         now=datetime.now(UTC),
-        zone=settings.timezone.key,
+        zone=timezone().key,
     )
     return make_response(html)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import Response, current_app, url_for
+from flask import Response, url_for
 
 from scorebook.exchange import evening_json, rules_json
 from scorebook.exchange.bookings import evening_state_json
@@ -12,12 +12,12 @@ from scorebook.services import evenings as service
 from scorebook.services import rulesets
 from scorebook.services.access import Action, Actor
 from scorebook.services.evenings import NewEvening
-from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.store.evenings import EveningSummary
 from scorebook.web.api.bodies import answer, idempotency_key, json_object, number_in_query
 from scorebook.web.api.door import caller
 from scorebook.web.api.operations import READING, Operation, route
+from scorebook.web.clock import timezone
 
 LIST = Operation(
     method="GET",
@@ -68,8 +68,7 @@ def begin_evening() -> Response:
     """Begin an evening; the same key again gives the one that it began."""
     who = caller()
     sent = parse_evening_wish(json_object())
-    settings: Settings = current_app.config["SETTINGS"]
-    started = service.start_evening(db.session, who, _new(sent), timezone=settings.timezone)
+    started = service.start_evening(db.session, who, _new(sent), timezone=timezone())
     address = url_for("api.show_evening", evening_id=started.evening_id)
     return _state(who, started.evening_id, 200 if started.repeated else 201, address)
 
