@@ -54,6 +54,11 @@ class Reckoning:
     accounts: Mapping[int, Account]
     transfers: tuple[Transfer[int], ...]
 
+    @property
+    def money(self) -> bool:
+        """Whether payments can be made, and amounts be rounded."""
+        return self.unit is Unit.CENT
+
     def open_between(self, payer: int, payee: int) -> int:
         """Give what one still has to pay another by the plan; 0 for nothing."""
         return next((t.amount for t in self.transfers if (t.payer, t.payee) == (payer, payee)), 0)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from scorebook import wording
 from scorebook.ledger.dues import Dues, dues, shares
 from scorebook.ledger.evening import Evening
-from scorebook.ledger.paying import Reckoning, can_be_paid, reckon
+from scorebook.ledger.paying import Reckoning, reckon
 from scorebook.ledger.payment import BOX, STOCK, Payment, Way
 from scorebook.ledger.price import Price
 from scorebook.ledger.settlement import Transfer
@@ -87,7 +87,7 @@ def paying(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) ->
     due, reckoning = dues(evening), reckon(evening)
     if due is None or reckoning is None:
         return None
-    money, price = can_be_paid(evening), evening.price
+    money, price = reckoning.money, evening.price
     return Paying(
         open=tuple(_open(evening, reckoning, say)),
         done=tuple(_done(evening, one, say, zone) for one in evening.payments) if money else (),
@@ -163,7 +163,7 @@ def own_payments(evening: Evening, person: int, say: Language = GERMAN) -> tuple
     reckoning = reckon(evening)
     if reckoning is None:
         return None
-    done = evening.payments if can_be_paid(evening) else ()
+    done = evening.payments if reckoning.money else ()
     lines = [
         *_own(person, reckoning.transfers, say("Du zahlst an {name}"), say("{name} zahlt dir")),
         *_own(person, done, say("Du hast an {name} gezahlt"), say("{name} hat dir gezahlt")),

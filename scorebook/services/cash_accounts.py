@@ -214,7 +214,6 @@ def _obstacle(connection: Connection, actor: Actor, move: Move) -> ConflictError
         return ConflictError("Das kommt von einem Abend: nimm die Zahlung dort zurück.")
     if move.taken_back or move.of_id is not None:
         return ConflictError("Das ist schon zurückgenommen.")
-    closed = cash.closed_up_to(connection, actor.club_id)
-    if closed is not None and move.date.year <= closed:
+    if cash.is_closed(connection, actor.club_id, move.date):
         return ConflictError(CLOSED, year=move.date.year)
     return None

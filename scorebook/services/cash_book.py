@@ -190,17 +190,17 @@ def enter(
             "person_id": new.person_id,
             "evening_id": new.evening_id,
         }
-        return book_cash(connection, actor, row, at)
+        return book_cash(connection, actor, row, at)[1]
 
 
-def book_cash(connection: Connection, actor: Actor, row: dict[str, Any], at: datetime) -> int:
-    """Book an entry with the next number, on the account of its person too where it is his, and note it."""
+def book_cash(connection: Connection, actor: Actor, row: dict[str, Any], at: datetime) -> tuple[int, int]:
+    """Book an entry, on the account of its person too where it is his, and note it; give its id and number."""
     by = {"at": at, "by": actor.name}
     entry_id, number = store.add_entry(connection, actor.club_id, {**row, **by})
     if row["kind"] in ON_ACCOUNT:
         _book_move(connection, actor, row, by, entry_id)
     note(connection, actor, Event.CASH_ENTERED, f"cash:{number}", new=facts(row), at=at)
-    return number
+    return entry_id, number
 
 
 def _book_move(
@@ -253,10 +253,9 @@ def wrong_amount(text: str, field: str = "amount", least: int = 1) -> Iterator[F
 
 def wrong_day(connection: Connection, actor: Actor, day: Day, now: Day) -> Iterator[Finding]:
     """Find why nothing is booked for a day."""
-    closed = store.closed_up_to(connection, actor.club_id)
     if not EARLIEST <= day <= now:
         yield Finding("cash.day", "date", {})
-    elif closed is not None and day.year <= closed:
+    elif store.is_closed(connection, actor.club_id, day):
         yield Finding("cash.closed", "date", {"year": day.year})
 
 
@@ -304,7 +303,6 @@ def _obstacle(connection: Connection, actor: Actor, entry: CashEntry) -> Conflic
         return ConflictError("Der Vortrag gehört zum Jahresabschluss und bleibt stehen.")
     if entry.kind is CashKind.EVENING:
         return ConflictError("Das wurde an einem Abend bezahlt: nimm die Zahlung dort zurück.")
-    closed = store.closed_up_to(connection, actor.club_id)
-    if closed is not None and entry.date.year <= closed:
+    if store.is_closed(connection, actor.club_id, entry.date):
         return ConflictError(CLOSED, year=entry.date.year)
     return None

@@ -11,7 +11,7 @@ from scorebook.errors import ConflictError
 from scorebook.ledger.cash import CashKind, MoveKind
 from scorebook.ledger.payment import BOX, Way
 from scorebook.services.access import Actor
-from scorebook.services.cash_book import CLOSED, facts, today
+from scorebook.services.cash_book import CLOSED, book_cash, facts, today
 from scorebook.services.log import Event, note
 from scorebook.store import cash, cash_accounts
 from scorebook.store.paying import PaymentRow
@@ -44,9 +44,7 @@ def book_payment(connection: Connection, actor: Actor, row: PaymentRow, timezone
 
 
 def _book_cash(connection: Connection, actor: Actor, row: dict[str, Any]) -> None:
-    kept = row | {"kind": CashKind.EVENING.value}
-    _id, number = cash.add_entry(connection, actor.club_id, kept)
-    note(connection, actor, Event.CASH_ENTERED, f"cash:{number}", new=facts(kept), at=row["at"])
+    book_cash(connection, actor, row | {"kind": CashKind.EVENING.value}, row["at"])
 
 
 def _book_move(connection: Connection, actor: Actor, row: dict[str, Any]) -> None:
@@ -66,8 +64,7 @@ def unbook_payment(connection: Connection, actor: Actor, payment_id: int, back_i
     found = entry or move
     if found is None:
         return
-    closed = cash.closed_up_to(connection, actor.club_id)
-    if closed is not None and found.date.year <= closed:
+    if cash.is_closed(connection, actor.club_id, found.date):
         raise ConflictError(CLOSED, year=found.date.year)
     row: dict[str, Any] = {
         "uuid": uuid4(),

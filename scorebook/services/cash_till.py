@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
@@ -13,7 +14,7 @@ from scorebook.ledger.cash import MOST, PIECES, CashKind, counted
 from scorebook.money import read_euros
 from scorebook.rules import Finding, Unit
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.cash_book import facts, today, wrong_amount
+from scorebook.services.cash_book import book_cash, today, wrong_amount
 from scorebook.services.log import Event, note
 from scorebook.services.members import refuse
 from scorebook.services.texts import normalised, objections
@@ -141,16 +142,16 @@ def count(
             "at": at,
             "by": actor.name,
         }
-        entry_id = _book_difference(connection, actor, row)
+        entry_id = _book_difference(connection, actor, row, at)
         count_id = store.add_count(connection, actor.club_id, row | {"cash_entry_id": entry_id}, pieces_of(new))
         said = {"expected": row["expected"], "counted": counted_sum, "unit": Unit.CENT.value}
         note(connection, actor, Event.CASH_COUNTED, f"count:{count_id}", new=said, at=at)
         return count_id
 
 
-def _book_difference(connection: Connection, actor: Actor, row: dict[str, object]) -> int | None:
+def _book_difference(connection: Connection, actor: Actor, row: dict[str, Any], at: datetime) -> int | None:
     """Book what is too much or too little; None where all is there."""
-    difference = int(str(row["counted"])) - int(str(row["expected"]))
+    difference = row["counted"] - row["expected"]
     if not difference:
         return None
     entry = {
@@ -161,9 +162,5 @@ def _book_difference(connection: Connection, actor: Actor, row: dict[str, object
         "amount": difference,
         "person_id": None,
         "evening_id": None,
-        "at": row["at"],
-        "by": row["by"],
     }
-    entry_id, number = cash.add_entry(connection, actor.club_id, entry)
-    note(connection, actor, Event.CASH_ENTERED, f"cash:{number}", new=facts(entry))
-    return entry_id
+    return book_cash(connection, actor, entry, at)[0]

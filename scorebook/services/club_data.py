@@ -2,10 +2,8 @@
 
 import json
 import shutil
-import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import IO, Any
@@ -22,6 +20,7 @@ from scorebook.services.cash_data import cash_data
 from scorebook.services.leaving import WRONG_PASSWORD, own_account
 from scorebook.services.members import as_of_now
 from scorebook.services.refusals import RefusedError
+from scorebook.services.temporary import temporary_file
 from scorebook.services.texts import normalised
 from scorebook.services.transactions import transaction
 from scorebook.store import clubs as store
@@ -62,12 +61,7 @@ def export_club(session: AnySession, actor: Actor) -> IO[bytes]:
     It lies on the disk and is gone when it is closed; one evening at a time is held.
     """
     require(actor, Action.CLUB, actor.club)
-    with ExitStack() as until_done:
-        file = until_done.enter_context(tempfile.TemporaryFile(prefix="scorebook-"))
-        _write_archive(session, actor, file)
-        file.seek(0)
-        until_done.pop_all()  # from here on it is whoever asked that closes it
-        return file
+    return temporary_file(lambda file: _write_archive(session, actor, file))
 
 
 def export_club_json(session: AnySession, actor: Actor) -> str:
@@ -82,15 +76,14 @@ def export_club_json(session: AnySession, actor: Actor) -> str:
 
 def export_everything(session: AnySession, actors: Iterable[Actor]) -> IO[bytes]:
     """Write several clubs into one ZIP file, each as `export_club` does, under its number; give the file."""
-    with ExitStack() as until_done:
-        file = until_done.enter_context(tempfile.TemporaryFile(prefix="scorebook-"))
+
+    def write(file: IO[bytes]) -> None:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:  # what is in it is packed already
             for actor in actors:
                 with export_club(session, actor) as club, archive.open(f"{actor.club_id}.zip", "w") as member:
                     shutil.copyfileobj(club, member)
-        file.seek(0)
-        until_done.pop_all()
-        return file
+
+    return temporary_file(write)
 
 
 def _write_archive(session: AnySession, actor: Actor, file: IO[bytes]) -> None:

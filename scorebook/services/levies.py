@@ -14,17 +14,16 @@ from scorebook.ledger.levy import FOR_SOME, OF_ONE, Levy, LevyKind
 from scorebook.ledger.paying import can_be_paid
 from scorebook.money import WHOLE, read_euros
 from scorebook.rules import Finding, Unit
-from scorebook.services.access import Action, Actor, Resource, require
+from scorebook.services.access import Action, Actor
 from scorebook.services.cash_book import wrong_amount
+from scorebook.services.locked import locked_evening
 from scorebook.services.log import Event, note
 from scorebook.services.members import refuse
 from scorebook.services.texts import normalised, objections
 from scorebook.services.transactions import transaction, write_once
 from scorebook.store import levies as store
-from scorebook.store.closing import lock_evening
 from scorebook.store.columns import REASON_LENGTH
 from scorebook.store.db import AnySession
-from scorebook.store.evenings import load_evening
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def add_levy(session: AnySession, actor: Actor, evening_id: int, new: NewLevy, *
     """
 
     def write(connection: Connection) -> Levy:
-        evening = _locked(connection, actor, evening_id)
+        evening = locked_evening(connection, actor, Action.PAY, evening_id)
         before = store.find_levy(connection, new.uuid)
         if before is not None:
             if (before.club_id, before.evening_id) != (actor.club_id, evening_id):
@@ -99,7 +98,7 @@ def take_back(session: AnySession, actor: Actor, evening_id: int, uuid: UUID, *,
     Raises `NotFoundError` for one that is not of this evening of the club.
     """
     with transaction(session) as connection:
-        _locked(connection, actor, evening_id)
+        locked_evening(connection, actor, Action.PAY, evening_id)
         found = store.find_levy(connection, uuid)
         if found is None or (found.club_id, found.evening_id) != (actor.club_id, evening_id) or found.of_id is not None:
             raise NotFoundError("Das gibt es an diesem Abend nicht.")
@@ -117,13 +116,3 @@ def facts(levy: Levy) -> dict[str, Any]:
     if levy.person is not None:
         said["person"] = levy.person
     return said | {"people": list(levy.people)} if levy.people else said
-
-
-def _locked(connection: Connection, actor: Actor, evening_id: int) -> Evening:
-    """Read an evening, and keep others from writing in it until the transaction ends."""
-    known, _ended = lock_evening(connection, actor.club_id, evening_id)
-    evening = load_evening(connection, actor.club_id, evening_id) if known else None
-    if evening is None:
-        raise NotFoundError("Diesen Abend gibt es nicht.")
-    require(actor, Action.PAY, Resource(actor.club_id, evening_id))
-    return evening

@@ -1,4 +1,4 @@
-"""A recorded game that is about to be changed: found, locked with its sheet, and looked at."""
+"""What is about to be changed: an evening, or a recorded game with its sheet; found, locked, and looked at."""
 
 from uuid import UUID
 
@@ -10,7 +10,21 @@ from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.refusals import CORRECTED, ENDED
 from scorebook.store import evenings
 from scorebook.store import games as store
+from scorebook.store.closing import lock_evening
 from scorebook.store.games import SheetState, StoredGame
+
+
+def locked_evening(connection: Connection, actor: Actor, action: Action, evening_id: int) -> Evening:
+    """Read an evening, and keep others from writing in it until the transaction ends.
+
+    Raises `NotFoundError` for one that is not the club's.
+    """
+    known, _ended = lock_evening(connection, actor.club_id, evening_id)
+    evening = evenings.load_evening(connection, actor.club_id, evening_id) if known else None
+    if evening is None:
+        raise NotFoundError("Diesen Abend gibt es nicht.")
+    require(actor, action, Resource(actor.club_id, evening_id))
+    return evening
 
 
 def locked_game(connection: Connection, actor: Actor, action: Action, uuid: UUID) -> StoredGame:

@@ -6,7 +6,7 @@ from datetime import date
 
 from sqlalchemy import Connection
 
-from scorebook.ledger.paying import can_be_paid, reckon
+from scorebook.ledger.paying import reckon
 from scorebook.services.access import Action, Actor, require
 from scorebook.store import cash_accounts
 from scorebook.store import open_evenings as store
@@ -64,6 +64,7 @@ def _left(connection: Connection, club_id: int, one: EveningSum, paid: Mapping[i
         opened = {party: one.booked.get(party, 0) + paid.get(party, 0) for party in {*one.booked, *paid}}
     else:
         evening = load_evening(connection, club_id, one.id)
-        reckoning = None if evening is None or not can_be_paid(evening) else reckon(evening)
-        opened = {} if reckoning is None else {party: one.open for party, one in reckoning.accounts.items()}
+        reckoning = None if evening is None else reckon(evening)
+        accounts = reckoning.accounts if reckoning is not None and reckoning.money else {}
+        opened = {party: account.open for party, account in accounts.items()}
     return {party: cents for party, cents in opened.items() if cents}

@@ -6,11 +6,9 @@ stay.
 """
 
 import secrets
-import tempfile
 import zipfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -24,6 +22,7 @@ from scorebook.reports import jobs
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.refusals import RefusedError
+from scorebook.services.temporary import temporary_file
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as evening_store
 from scorebook.store import paper_jobs as store
@@ -167,14 +166,13 @@ def job_zip(session: AnySession, actor: Actor, job_id: int, called: Callable[[st
     `called` names a file after a title and an ending.
     """
     _find(session, actor, job_id, datetime.now(UTC))
-    with ExitStack() as until_done:
-        file = until_done.enter_context(tempfile.TemporaryFile(prefix="scorebook-"))
+
+    def write(file: IO[bytes]) -> None:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:  # PDFs are packed already
             for name, content in store.contents(reading(session), job_id):
                 archive.writestr(called(name, "pdf"), content)
-        file.seek(0)
-        until_done.pop_all()
-        return file
+
+    return temporary_file(write)
 
 
 # --- Making them -----------------------------------------------------------------------------------------------------
@@ -188,7 +186,8 @@ def run_job(session: AnySession, job_id: int, runner: str, zone: ZoneInfo, make:
     job = store.find_job(reading(session), job_id)
     if job is None:
         return
-    missing = [one for one in job.evenings if one not in store.made(reading(session), job_id)]
+    made = store.made(reading(session), job_id)
+    missing = [one for one in job.evenings if one not in made]
     session.rollback()
     say = LANGUAGES[job.language]
     with ThreadPoolExecutor(AT_ONCE) as threads:

@@ -15,22 +15,22 @@ from sqlalchemy import Connection
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Evening
 from scorebook.ledger.iban import iban_findings
-from scorebook.ledger.paying import Reckoning, can_be_paid, reckon
+from scorebook.ledger.paying import Reckoning, reckon
 from scorebook.ledger.payment import BOX, STEPS, STOCK, Payment, Way
 from scorebook.money import read_euros
 from scorebook.reports.girocode import NAME_LENGTH
 from scorebook.rules import Finding, Unit
 from scorebook.services import cash_evenings
-from scorebook.services.access import Action, Actor, Resource, require
+from scorebook.services.access import Action, Actor
+from scorebook.services.evenings import load_evening
+from scorebook.services.locked import locked_evening
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import objections
 from scorebook.services.transactions import transaction, write_once
 from scorebook.settings import BERLIN
 from scorebook.store import paying as store
-from scorebook.store.closing import lock_evening
 from scorebook.store.db import AnySession, reading
-from scorebook.store.evenings import load_evening
 from scorebook.store.paying import PaymentRow
 
 
@@ -80,7 +80,7 @@ def pay(
     """
 
     def write(connection: Connection) -> Paid:
-        evening = _locked(connection, actor, evening_id)
+        evening = locked_evening(connection, actor, Action.PAY, evening_id)
         before = store.find_payment(connection, new.uuid)
         if before is not None:
             return _repeated(before, actor, evening_id)
@@ -153,7 +153,7 @@ def take_back(session: AnySession, actor: Actor, evening_id: int, uuid: UUID, *,
     a year of the cash book that is closed.
     """
     with transaction(session) as connection:
-        _locked(connection, actor, evening_id)
+        locked_evening(connection, actor, Action.PAY, evening_id)
         found = store.find_payment(connection, uuid)
         if found is None or (found.club_id, found.evening_id) != (actor.club_id, evening_id) or found.of_id is not None:
             raise NotFoundError("Diese Zahlung gibt es nicht.")
@@ -172,11 +172,8 @@ def list_payments(session: AnySession, actor: Actor, evening_id: int) -> tuple[P
 
     Raises `NotFoundError` for one that is not the club's.
     """
-    connection = reading(session)
-    if load_evening(connection, actor.club_id, evening_id) is None:
-        raise NotFoundError("Diesen Abend gibt es nicht.")
-    require(actor, Action.READ, Resource(actor.club_id, evening_id))
-    return store.rows_of(connection, evening_id)
+    load_evening(session, actor, evening_id)
+    return store.rows_of(reading(session), evening_id)
 
 
 def set_rounding(session: AnySession, actor: Actor, evening_id: int, step: str) -> int:
@@ -186,7 +183,7 @@ def set_rounding(session: AnySession, actor: Actor, evening_id: int, step: str) 
     evening that is not the club's.
     """
     with transaction(session) as connection:
-        evening = _locked(connection, actor, evening_id)
+        evening = locked_evening(connection, actor, Action.PAY, evening_id)
         _reckoning(evening)
         if step not in map(str, STEPS):
             raise RefusedError([Finding("round_to.unknown", "round_to", {})])
@@ -202,20 +199,10 @@ def facts(payment: Payment) -> dict[str, Any]:
     return {"from": payment.payer, "to": payment.payee, "paid": payment.amount, "unit": Unit.CENT.value}
 
 
-def _locked(connection: Connection, actor: Actor, evening_id: int) -> Evening:
-    """Read an evening, and keep others from writing in it until the transaction ends."""
-    known, _ended = lock_evening(connection, actor.club_id, evening_id)
-    evening = load_evening(connection, actor.club_id, evening_id) if known else None
-    if evening is None:
-        raise NotFoundError("Diesen Abend gibt es nicht.")
-    require(actor, Action.PAY, Resource(actor.club_id, evening_id))
-    return evening
-
-
 def _reckoning(evening: Evening) -> Reckoning:
     """Work out what is open. Raises `ConflictError` where no money is due."""
     reckoning = reckon(evening)
-    if reckoning is None or not can_be_paid(evening):
+    if reckoning is None or not reckoning.money:
         raise ConflictError("An diesem Abend geht es nicht um Geld. Ohne Preis zahlt keiner etwas.")
     return reckoning
 
@@ -235,12 +222,11 @@ def find_transfer(session: AnySession, actor: Actor, evening_id: int, payer: int
 
     Raises `NotFoundError` where nothing is open, and for an evening that is not the club's.
     """
-    evening = load_evening(reading(session), actor.club_id, evening_id)
-    if evening is None:
-        raise NotFoundError("Diesen Abend gibt es nicht.")
-    require(actor, Action.READ, Resource(actor.club_id, evening_id))
-    reckoning = reckon(evening) if can_be_paid(evening) else None
-    cents = 0 if reckoning is None or STOCK in (payer, payee) else reckoning.open_between(payer, payee)
+    evening = load_evening(session, actor, evening_id)
+    reckoning = reckon(evening)
+    cents = 0
+    if reckoning is not None and reckoning.money and STOCK not in (payer, payee):
+        cents = reckoning.open_between(payer, payee)
     if not cents:
         raise NotFoundError("Zwischen den beiden ist nichts mehr offen.")
     return Transferable(evening, payer, payee, cents)

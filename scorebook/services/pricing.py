@@ -3,20 +3,19 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorebook.errors import ConflictError, NotFoundError
+from scorebook.errors import ConflictError
 from scorebook.ledger.dues import price_kinds
 from scorebook.ledger.evening import Evening
 from scorebook.ledger.price import Price, PricePer
 from scorebook.money import read_amount
 from scorebook.rules import Finding, Unit
-from scorebook.services.access import Action, Actor, Resource, require
+from scorebook.services.access import Action, Actor
+from scorebook.services.locked import locked_evening
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.transactions import transaction
 from scorebook.store import pricing as store
-from scorebook.store.closing import lock_evening
 from scorebook.store.db import AnySession
-from scorebook.store.evenings import load_evening
 
 DEAREST = 100_00
 """Cents that one of what is counted costs at most."""
@@ -37,11 +36,7 @@ def set_price(session: AnySession, actor: Actor, evening_id: int, new: NewPrice)
     an evening that is not the club's, and `ConflictError` for one on which nothing is counted that could have a price.
     """
     with transaction(session) as connection:
-        known, _ended = lock_evening(connection, actor.club_id, evening_id)
-        evening = load_evening(connection, actor.club_id, evening_id) if known else None
-        if evening is None:
-            raise NotFoundError("Diesen Abend gibt es nicht.")
-        require(actor, Action.PRICE, Resource(actor.club_id, evening_id))
+        evening = locked_evening(connection, actor, Action.PRICE, evening_id)
         price = _price(evening, new)
         if price != evening.price:
             store.keep_price(connection, actor.club_id, evening_id, price)

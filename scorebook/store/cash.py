@@ -176,6 +176,12 @@ def closed_up_to(connection: Connection, club_id: int) -> int | None:
     return year
 
 
+def is_closed(connection: Connection, club_id: int, day: date) -> bool:
+    """Tell whether the year of a day is closed."""
+    closed = closed_up_to(connection, club_id)
+    return closed is not None and day.year <= closed
+
+
 def add_closing(connection: Connection, club_id: int, row: Mapping[str, Any]) -> int:
     """Close a year: from here on nothing comes into it any more."""
     return add(connection, cash_closings, {"club_id": club_id, **row})
