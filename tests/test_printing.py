@@ -1,5 +1,6 @@
 """How papers are made: the pool of workers, and `scorebook pdf`."""
 
+import contextlib
 import json
 import multiprocessing
 import os
@@ -14,7 +15,8 @@ from flask import Flask
 
 from scorebook.app import main
 from scorebook.exchange import evening_json
-from scorebook.reports import abrechnung, jobs
+from scorebook.reports import abrechnung, jobs, paper, worker
+from scorebook.reports.page import Page
 from scorebook.reports.worker import PaperError
 from scorebook.services import access, evenings
 from scorebook.store.db import db
@@ -43,6 +45,29 @@ def test_a_paper_that_takes_too_long() -> None:
     with pytest.raises(PaperError, match="zu lange gedauert"):
         jobs.abrechnung_pdf(evening(200), seconds=0.01)
     assert jobs.abrechnung_pdf(evening(1)).startswith(b"%PDF")
+
+
+def _deaf(_page: Page) -> bytes:
+    """Set a page as C code that calls back does: the first two exceptions get lost."""
+    for _ in range(2):
+        with contextlib.suppress(BaseException):
+            signal.pause()
+    while True:
+        with contextlib.suppress(Exception):
+            signal.pause()
+
+
+def test_a_paper_that_swallows_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends all the same, wherever its time was over, and nothing rings afterwards."""
+    monkeypatch.setattr(paper, "pdf", _deaf)
+    monkeypatch.setattr(worker, "AGAIN", 0.01)
+    before = signal.signal(signal.SIGALRM, worker.too_long)
+    try:
+        with pytest.raises(PaperError, match="zu lange gedauert"):
+            worker.work(abrechnung.page(evening(1)), 0.01)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.mark.xdist_group("pool")
