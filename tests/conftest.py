@@ -13,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
+from werkzeug.routing import Rule
 
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
@@ -29,6 +30,20 @@ pytest_plugins = ("tests.book", "tests.browser", "tests.entry", "tests.postgres"
 
 # Passwords and codes are hashed as quickly as it goes; `test_secret` holds against what runs in earnest.
 secret._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+# Thousands of tests make an app each: the functions that build the addresses of its pages are compiled once.
+_compile = Rule._compile_builder
+_builders: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
+
+
+def _compiled_once(self: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+    key = (self.rule, self.host, self.subdomain, repr(self.defaults), append_unknown)
+    if key not in _builders:
+        _builders[key] = _compile(self, append_unknown)
+    return _builders[key]
+
+
+Rule._compile_builder = _compiled_once  # type: ignore[method-assign]
 
 # The settings of whoever runs the tests must not reach them.
 for setting in NAMES:
