@@ -1,14 +1,23 @@
 """The papers of the box: what stands on them, in German typography, tagged and titled for those who listen."""
 
+import re
+from datetime import UTC, date, datetime
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorebook.services import cash_book, cash_codes
 from scorebook.services.access import Role
-from tests.actions import Table
+from scorebook.store.db import db
+from tests.actions import Page, Table
+from tests.book import Book
 from tests.cash import Box, filled
 from tests.doors import browser
 from tests.papers import bare, pages, read
+from tests.test_printing import command
+
+NEXT_YEAR = datetime(2027, 2, 1, 18, tzinfo=UTC)
 
 PAPERS = {
     "/kasse/2026/kassenbuch.pdf": ("Kassenbuch 2026", ["Vortrag aus 2025", "80,00", "Storno von Nr. 5: vertippt"]),
@@ -73,6 +82,135 @@ def test_english_papers(client: FlaskClient) -> None:
     client.post("/sprache", data={"sprache": "en", "seite": "/"})
     (page,) = pages(client.get("/kasse/konten/1/kontoauszug.pdf").data)
     assert "15Mar2026" in page
+
+
+# --- What proves them ------------------------------------------------------------------------------------------------
+
+
+def code_on(client: FlaskClient, address: str) -> str:
+    """Give the check code that stands at the foot of a paper."""
+    found = re.search(rf"{bare('Prüfzeichen')}([0-9A-F]{{8}})", pages(client.get(address).data)[0])
+    assert found is not None
+    return found[1]
+
+
+def proved(client: FlaskClient, code: str) -> str:
+    """Give what the page says about a code."""
+    page = Page(client.get("/kasse/pruefen", query_string={"zeichen": code}))
+    assert page.status == 200
+    return " ".join(page.text().split())
+
+
+@pytest.mark.parametrize("address", PAPERS)
+def test_each_paper_is_proved_by_its_code(client: FlaskClient, address: str) -> None:
+    """The code at its foot says which paper it is, and that the book has the same."""
+    said = proved(client, code_on(client, address))
+    title = "Kassensturz vom 15.03.2026" if "sturz" in address else PAPERS[address][0]
+    assert f"{title} Das Prüfzeichen" in said
+    assert "stimmt: auf dem Papier steht, was im Buch steht" in said
+
+
+def test_no_two_papers_have_one_code(client: FlaskClient) -> None:
+    """The cash book and the year added up have the same entries, and codes of their own."""
+    assert len({code_on(client, address) for address in PAPERS}) == len(PAPERS)
+
+
+def test_the_code_is_that_of_every_language(client: FlaskClient) -> None:
+    """What is booked has one code, in whatever language it is printed."""
+    german = code_on(client, "/kasse/2026/kassenbuch.pdf")
+    client.post("/sprache", data={"sprache": "en", "seite": "/"})
+    page = pages(client.get("/kasse/2026/kassenbuch.pdf").data)[0]
+    assert bare(f"Check code {german}") in page
+
+
+def test_an_old_cash_book_is_told_from_what_is_booked(app: Flask, client: FlaskClient) -> None:
+    """What was printed before two more entries is older by two; the statement of who had none holds."""
+    papers = (
+        "/kasse/2026/kassenbuch.pdf",
+        "/kasse/abschluss/2026/jahresabschluss.pdf",
+        "/kasse/konten/2/kontoauszug.pdf",
+    )
+    book, year, other = (code_on(client, address) for address in papers)
+    with app.app_context():
+        Box().enter("fee", "5", "Resi")
+        Box().enter("drinks", "3", "Wurst")
+    for title, code in (("Kassenbuch 2026", book), ("Jahresabschluss 2026", year)):
+        assert f"{title} Das Papier mit dem Prüfzeichen" in proved(client, code)
+        assert "ist älter als das Buch. Seither sind 2 Buchungen dazugekommen." in proved(client, code)
+    assert "stimmt" in proved(client, other)
+    assert "stimmt" in proved(client, code_on(client, papers[0]))
+
+
+def test_an_entry_for_last_year_shows_on_the_paper_of_this_one(app: Flask, client: FlaskClient) -> None:
+    """What lay there before changes with the years before, as long as they are open; closing one is something too."""
+    with app.app_context():
+        Box().enter("fee", "5", "heuer", date=date(2026, 1, 2), now=NEXT_YEAR)
+        Box().enter("fee", "5", "neu", date=date(2027, 1, 2), now=NEXT_YEAR)
+    before = code_on(client, "/kasse/2027/kassenbuch.pdf")
+    with app.app_context():
+        Box().enter("fee", "7", "vergessen", date=date(2026, 12, 30), now=NEXT_YEAR)
+    later = code_on(client, "/kasse/2027/kassenbuch.pdf")
+    assert "Seither ist 1 Buchung dazugekommen." in proved(client, before)
+    with app.app_context():
+        Box().close(2026, now=NEXT_YEAR)
+    closed = code_on(client, "/kasse/2027/kassenbuch.pdf")
+    assert "Seither ist 1 Buchung dazugekommen." in proved(client, later)
+    assert "Kassenbuch 2027" in proved(client, closed)
+    for address in ("/kasse/2026/kassenbuch.pdf", "/kasse/abschluss/2026/jahresabschluss.pdf"):
+        assert "stimmt: auf dem Papier" in proved(client, code_on(client, address))
+
+
+def test_a_statement_and_open_items_grow_old(app: Flask, client: FlaskClient) -> None:
+    """A statement is dated; open items are known only as they are, and the page says so."""
+    statement, items = (code_on(client, f"/kasse/konten/{name}.pdf") for name in ("1/kontoauszug", "offene-posten"))
+    with app.app_context():
+        Box().charge(1)
+    said = proved(client, statement)
+    assert "Kontoauszug Sepp" in said
+    assert "Seither ist 1 Buchung dazugekommen. Zuletzt geschrieben: 15.03.2026, 19:00." in said
+    assert "hat kein Papier der Kasse" in proved(client, items)
+    assert "Offene Posten erkennt es nur" in proved(client, items)
+
+
+def test_a_code_of_another_club_is_not_known(app: Flask, client: FlaskClient) -> None:
+    """What another club's box has says nothing about one's own."""
+    with app.app_context():
+        actor = Book(app).stranger()
+        Box(actor).enter("opening", "7", "dort")
+        theirs = cash_codes.book_code(cash_book.cash_year(db.session, actor, 2026))
+    assert "hat kein Papier der Kasse" in proved(client, theirs)
+
+
+@pytest.mark.parametrize("typed", ["", "1234", "1234 567G", "<b>"])
+def test_what_is_no_code_is_told_at_its_field(client: FlaskClient, typed: str) -> None:
+    """What was typed is still there."""
+    page = Page(client.get("/kasse/pruefen", query_string={"zeichen": typed}))
+    assert page.status == 400
+    assert "Acht Zeichen" in page.errors("zeichen")
+    assert page.value("zeichen") == typed
+
+
+def test_the_pages_of_the_box_lead_there(client: FlaskClient) -> None:
+    """Whoever holds a paper finds where to prove it."""
+    for address in ("/kasse", "/kasse/konten", "/kasse/sturz", "/kasse/abschluss"):
+        assert "/kasse/pruefen" in Page(client.get(address)).links
+
+
+def test_the_command_proves_a_paper_of_the_box(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without an evening the code is one of the box: status 0 for what is booked, 1 for what is older, or not known."""
+    monkeypatch.setenv("SCOREBOOK_INSTANCE", app.instance_path)
+    code = code_on(client, "/kasse/2026/kassenbuch.pdf")
+    assert command("verify", "paper", code) == 0
+    assert capsys.readouterr().out.startswith("Kassenbuch 2026: Das Prüfzeichen")
+    with app.app_context():
+        Box().enter("fee", "5", "Resi")
+    assert command("verify", "paper", code) == 1
+    assert "Seither ist 1 Buchung dazugekommen." in capsys.readouterr().err
+    assert command("verify", "paper", "0000 0000") == 1
+    assert "--evening" in capsys.readouterr().err
+    assert command("verify", "paper", "xyz") == 2
 
 
 @pytest.mark.parametrize(

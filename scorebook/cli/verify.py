@@ -8,6 +8,7 @@ from flask.cli import with_appcontext
 
 from scorebook.cli.options import club_option
 from scorebook.ledger.check_code import Past
+from scorebook.services import cash_proof
 from scorebook.services.clubs import owner
 from scorebook.services.evenings import load_evening
 from scorebook.services.verifying import DifferenceError, verify_book
@@ -19,6 +20,7 @@ from scorebook.wording.proof import proof
 
 DIFFERENT = 1
 """Exit status: something is not what comes out."""
+NO_CODE = click.UsageError("Ein Prüfzeichen hat acht Zeichen aus 0 bis 9 und A bis F, wie 7F3A91C2.")
 
 
 @click.group()
@@ -41,20 +43,37 @@ def book() -> None:
 
 @verify.command()
 @click.argument("code")
-@click.option(
-    "--evening", "evening_id", type=int, required=True, metavar="NUMMER", help="Der Abend, wie in /abende/NUMMER."
-)
+@click.option("--evening", "evening_id", type=int, metavar="NUMMER", help="Der Abend, wie in /abende/NUMMER.")
 @club_option
 @with_appcontext
-def paper(code: str, evening_id: int, club_id: int | None) -> None:
-    """Prüft das Prüfzeichen CODE eines Papiers: ob darauf steht, was im Buch steht. Sonst sagt es, was seither war."""
+def paper(code: str, evening_id: int | None, club_id: int | None) -> None:
+    """Prüft das Prüfzeichen CODE eines Papiers: ob darauf steht, was im Buch steht. Sonst sagt es, was seither war.
+
+    Ohne --evening ist es ein Papier der Kasse: welches, sagt das Prüfzeichen selbst.
+    """
     check_schema(db.engine)
+    holds, told = _of_box(code, club_id) if evening_id is None else _of_evening(code, club_id, evening_id)
+    click.echo(told, err=not holds)
+    if not holds:
+        sys.exit(DIFFERENT)
+
+
+def _of_evening(code: str, club_id: int | None, evening_id: int) -> tuple[bool, str]:
+    """Say what the code of an evening's paper proves, and whether it holds."""
     found = proof(load_evening(db.session, owner(db.session, club_id), evening_id), code)
     if found is None:
-        raise click.UsageError("Ein Prüfzeichen hat acht Zeichen aus 0 bis 9 und A bis F, wie 7F3A91C2.")
-    click.echo(" ".join((found.told(), *_since(found.past))), err=not found.holds)
-    if not found.holds:
-        sys.exit(DIFFERENT)
+        raise NO_CODE
+    return found.holds, " ".join((found.told(), *_since(found.past)))
+
+
+def _of_box(code: str, club_id: int | None) -> tuple[bool, str]:
+    """Say which paper of the box has a code, what that proves, and whether it holds."""
+    found = cash_proof.prove(db.session, owner(db.session, club_id), code)
+    if found is None:
+        raise NO_CODE
+    which = f"{found.printed.called()}: " if found.printed else ""
+    more = "" if found.printed else " Für das Papier eines Abends nenn ihn mit --evening."
+    return found.holds, f"{which}{found.told()}{more}"
 
 
 @verify.command()

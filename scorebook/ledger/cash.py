@@ -42,6 +42,16 @@ class MoveKind(StrEnum):
     CARRIED = "carried"
 
 
+class CashPaper(StrEnum):
+    """A paper of the box that carries a check code."""
+
+    BOOK = "book"
+    YEAR = "year"
+    ACCOUNT = "account"
+    OPEN = "open"
+    TILL = "till"
+
+
 INCOME = (CashKind.FEE, CashKind.FINE, CashKind.DONATION, CashKind.OTHER_IN)
 EXPENSES = (CashKind.DRINKS, CashKind.PRIZES, CashKind.MATERIAL, CashKind.OTHER_OUT)
 TYPED = (CashKind.OPENING, *INCOME, CashKind.PAID_IN, *EXPENSES, CashKind.PAID_OUT)

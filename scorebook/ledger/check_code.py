@@ -1,4 +1,4 @@
-"""The check code: eight characters that prove a printed sheet against the book, and what a paper was printed from.
+"""The check code: eight characters that prove a printed paper against the book, and what a paper was printed from.
 
 A code is a hash over all games that count, and over what became of the Stocks. Games are never changed, so that the
 book knows what it was like after each thing that was written into it, and an older paper can be dated.
@@ -31,6 +31,33 @@ class Past:
     added: int
     removed: int
     closed: bool
+
+
+class Running:
+    """The code of a paper to which entry after entry comes: it can be asked for after each of them.
+
+    >>> paper = Running()
+    >>> paper.add(1, "Brotzeit", -500)
+    >>> before = paper.code("Kassenbuch", 2026)
+    >>> paper.add(2, "Startgeld", 500)
+    >>> before, paper.code("Kassenbuch", 2026) == before
+    ('AF53 6C15', False)
+    """
+
+    __slots__ = ("_digest",)
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+
+    def add(self, *parts: object) -> None:
+        """Take in what one entry says."""
+        self._digest.update(_line(list(map(str, parts))))
+
+    def code(self, *about: object) -> str:
+        """Give the code of all entries so far, with what else stands on the paper."""
+        whole = self._digest.copy()
+        whole.update(_line(list(map(str, about))))
+        return _written(whole.hexdigest())
 
 
 def check_code(evening: "Evening") -> str:
@@ -107,7 +134,11 @@ def _code(parts: Iterable[bytes]) -> str:
     digest = hashlib.sha256()
     for part in parts:
         digest.update(part)
-    return _spaced(digest.hexdigest()[:LENGTH].upper())
+    return _written(digest.hexdigest())
+
+
+def _written(digest: str) -> str:
+    return _spaced(digest[:LENGTH].upper())
 
 
 def _spaced(digits: str) -> str:

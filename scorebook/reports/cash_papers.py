@@ -26,6 +26,7 @@ class BookPaper:
     before: int
     lines: tuple[tuple[CashEntry, int], ...]
     closed: bool
+    check_code: str
 
     @property
     def after(self) -> int:
@@ -41,6 +42,7 @@ class AccountPaper:
     name: str
     day: date
     moves: tuple[tuple[Move, int], ...]
+    check_code: str
 
     @property
     def balance(self) -> int:
@@ -57,6 +59,17 @@ class OpenItemsPaper:
     owing: tuple[Account, ...]
     credit: tuple[Account, ...]
     evenings: tuple[tuple[str, date, int], ...]
+    check_code: str
+
+
+@dataclass(frozen=True, slots=True)
+class TillPaper:
+    """The protocol of a counting; `at` is by the clock on the wall."""
+
+    club: str
+    count: TillCount
+    at: datetime
+    check_code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,7 @@ class YearPaper:
     kinds: Mapping[CashKind, int]
     after: int
     closed: tuple[date, str] | None
+    check_code: str
 
 
 def paper_day(day: date, say: Language = GERMAN) -> str:
@@ -124,14 +138,15 @@ def open_items_html(paper: OpenItemsPaper, say: Language = GERMAN) -> str:
     return _render("cash_open.html", say, paper=paper, evenings=evenings)
 
 
-def till_html(club: str, count: TillCount, at: datetime, say: Language = GERMAN) -> str:
-    """Write the protocol of a counting as one complete page; `at` is by the clock on the wall."""
+def till_html(paper: TillPaper, say: Language = GERMAN) -> str:
+    """Write the protocol of a counting as one complete page."""
+    count = paper.count
     pieces = [
         (wording.amount(cents, Unit.CENT, say), count.pieces[cents], cents * count.pieces[cents])
         for cents in reversed(PIECES)
         if count.pieces.get(cents)
     ]
-    return _render("cash_till.html", say, club=club, count=count, at=at, time=f"{at:%H:%M}", pieces=pieces)
+    return _render("cash_till.html", say, paper=paper, count=count, time=f"{paper.at:%H:%M}", pieces=pieces)
 
 
 def year_html(paper: YearPaper, say: Language = GERMAN) -> str:

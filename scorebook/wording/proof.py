@@ -1,10 +1,23 @@
 """What a check code on paper says about the book, in words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Self
 
+from scorebook.ledger.cash import CashPaper
 from scorebook.ledger.check_code import Past, past_with, typed_code
 from scorebook.ledger.evening import Evening
-from scorebook.wording.languages import GERMAN, Language
+from scorebook.wording.languages import GERMAN, Language, Marked
+
+HOLDS: Marked[str] = "Das Prüfzeichen %(code)s stimmt: auf dem Papier steht, was im Buch steht."
+OLDER: Marked[str] = "Das Papier mit dem Prüfzeichen %(code)s ist älter als das Buch."
+CASH_PAPERS: Marked[dict[str, str]] = {
+    CashPaper.BOOK: "Kassenbuch %(of)s",
+    CashPaper.YEAR: "Jahresabschluss %(of)s",
+    CashPaper.ACCOUNT: "Kontoauszug %(of)s",
+    CashPaper.OPEN: "Offene Posten",
+    CashPaper.TILL: "Kassensturz vom %(of)s",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +35,12 @@ class Proof:
         'Das Prüfzeichen 7F3A 91C2 stimmt: auf dem Papier steht, was im Buch steht.'
         """
         if self.holds:
-            return say("Das Prüfzeichen %(code)s stimmt: auf dem Papier steht, was im Buch steht.", code=self.code)
+            return say(HOLDS, code=self.code)
         if self.past is None:
             return say(
                 "Das Prüfzeichen %(code)s passt zu keinem Stand dieses Abends, den das Buch kennt.", code=self.code
             )
-        return say("Das Papier mit dem Prüfzeichen %(code)s ist älter als das Buch.", code=self.code)
+        return say(OLDER, code=self.code)
 
 
 def proof(evening: Evening, text: str) -> Proof | None:
@@ -37,3 +50,55 @@ def proof(evening: Evening, text: str) -> Proof | None:
         return None
     holds = code == evening.check_code()
     return Proof(code, holds, None if holds else past_with(evening, code))
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A paper of the box: of which year, person or day, when the last of it was booked, and how much came since."""
+
+    paper: CashPaper
+    of: int | str | date | None = None
+    added: int = 0
+    at: datetime | None = None
+
+    def before(self, added: int) -> Self:
+        """Give the paper as one that was printed before so much was added."""
+        return replace(self, added=added)
+
+    def called(self, say: Language = GERMAN) -> str:
+        """Name the paper.
+
+        >>> Printed(CashPaper.BOOK, 2026).called(), Printed(CashPaper.TILL, date(2026, 3, 1)).called()
+        ('Kassenbuch 2026', 'Kassensturz vom 01.03.2026')
+        """
+        return say(CASH_PAPERS[self.paper], of=say.day(self.of) if isinstance(self.of, date) else self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class CashProof:
+    """Which paper of the box has a code; None where none has it, as far as the book knows."""
+
+    code: str
+    printed: Printed | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether what stands on the paper is what is booked."""
+        return self.printed is not None and not self.printed.added
+
+    def told(self, say: Language = GERMAN) -> str:
+        """Say what the code proves.
+
+        >>> CashProof("7F3A 91C2", Printed(CashPaper.BOOK, 2026, added=1)).told()
+        'Das Papier mit dem Prüfzeichen 7F3A 91C2 ist älter als das Buch. Seither ist 1 Buchung dazugekommen.'
+        """
+        if self.printed is None:
+            return say("Das Prüfzeichen %(code)s hat kein Papier der Kasse, das das Buch kennt.", code=self.code)
+        if self.holds:
+            return say(HOLDS, code=self.code)
+        added = say.plural(
+            "Seither ist %(num)d Buchung dazugekommen.",
+            "Seither sind %(num)d Buchungen dazugekommen.",
+            self.printed.added,
+        )
+        return f"{say(OLDER, code=self.code)} {added}"
