@@ -1,6 +1,7 @@
 """How far a sheet or an evening is: another version as soon as something on its page is, and at no other time."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,7 +11,7 @@ from sqlalchemy import update
 
 from scorebook.errors import ForbiddenError, NotFoundError
 from scorebook.ledger.evening import Evening, Pattern
-from scorebook.services import last_round, links, members, paying, privacy, seating, stand, stock
+from scorebook.services import last_round, levies, links, members, paying, privacy, seating, stand, stock
 from scorebook.services.access import Role
 from scorebook.services.evenings import NewEvening, start_evening
 from scorebook.services.links import NewLink
@@ -21,6 +22,7 @@ from scorebook.store.db import db
 from tests.actions import SAUSPIEL as WON
 from tests.actions import Table
 from tests.book import LOST_SOLO, PASSED, SAUSPIEL, WITH_STOCK, Book, in_any_order
+from tests.cash import levied
 from tests.doors import linked, nobody
 from tests.test_book_seats_any_order import Tables
 from tests.test_scale import statements
@@ -172,9 +174,10 @@ def test_a_price_and_a_drawn_seat_change_the_version(book: Book) -> None:
 
 
 def test_a_payment_changes_the_version(book: Book) -> None:
-    """What is paid, taken back, or rounded to coins is another version: a screen on the wall shows it at once."""
+    """What is paid, taken back, rounded to coins, or levied is another version: the wall shows it at once."""
     started = book.start()
     paid = NewPayment(*book.ids(started.sheet_id, "Vroni", "Sepp"), "0,10", sure=True)
+    made: list[Any] = []
 
     def version() -> str:
         db.session.rollback()
@@ -185,6 +188,8 @@ def test_a_payment_changes_the_version(book: Book) -> None:
         lambda: paying.pay(db.session, book.actor, started.evening_id, paid),
         lambda: paying.take_back(db.session, book.actor, started.evening_id, paid.uuid),
         lambda: paying.set_rounding(db.session, book.actor, started.evening_id, "10"),
+        lambda: made.append(levied(started.evening_id)),
+        lambda: levies.take_back(db.session, book.actor, started.evening_id, made[0].uuid),
     ):
         deed()
         seen.append(version())

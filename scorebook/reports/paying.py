@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from scorebook import wording
 from scorebook.ledger.dues import Dues, dues, shares
 from scorebook.ledger.evening import Evening
-from scorebook.ledger.paying import Reckoning, reckon
+from scorebook.ledger.paying import Reckoning, parties, reckon
 from scorebook.ledger.payment import BOX, STOCK, Payment, Way
 from scorebook.ledger.price import Price
 from scorebook.ledger.settlement import Transfer
@@ -55,11 +55,31 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """What one has of the games, what comes on top of it, and all of that as it is paid; `owes`: that is below zero."""
+
+    name: str
+    games: str
+    besides: str
+    total: str
+    owes: bool
+
+    def told(self, say: Language = GERMAN) -> str:
+        """Say it in a line.
+
+        >>> Sum("Sepp", "−1,55 €", "−2,00 €", "−3,55 €", True).told()
+        'Sepp: Spiele −1,55 €, dazu −2,00 €, zusammen −3,55 €'
+        """
+        text = say("{name}: Spiele {games}, dazu {besides}, zusammen {total}")
+        return text.format(name=self.name, games=self.games, besides=self.besides, total=self.total)
+
+
+@dataclass(frozen=True, slots=True)
 class Paying:
     """What is open and what was paid; at what price, rounded to what, and by name how it was worked out where it was.
 
     `off` says by name what rounding changes for whom. `money`: payments can be noted, `rests` be carried over.
-    `levies` are due besides the games, with who said so and when.
+    `levies` are due besides the games, with who said so and when; `sums` are then what that comes to for everybody.
     """
 
     open: tuple[Open, ...]
@@ -71,6 +91,7 @@ class Paying:
     money: bool = False
     rests: tuple[Rest, ...] = ()
     levies: tuple[tuple[UUID | None, str, str], ...] = ()
+    sums: tuple[Sum, ...] = ()
 
     @property
     def transfers(self) -> tuple[tuple[str, str, str], ...]:
@@ -98,12 +119,27 @@ def paying(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) ->
         money=money,
         rests=tuple(_rests(evening, reckoning, say)) if money else (),
         levies=tuple(_levies(evening, say, zone)) if money else (),
+        sums=tuple(_sums(evening, due, reckoning, say)) if money and evening.levies else (),
     )
 
 
 def _levies(evening: Evening, say: Language, zone: ZoneInfo) -> Iterator[tuple[UUID | None, str, str]]:
     for levy in evening.levies:
         yield levy.uuid, levy_told(levy, evening.names, say), f"{levy.by}, {moment(levy.at, evening, say, zone)}"
+
+
+def _sums(evening: Evening, due: Dues, reckoning: Reckoning, say: Language) -> Iterator[Sum]:
+    """Say of everybody, and of the Stock and the box if they get or give something, what it comes to."""
+    names, of_games = payers(evening, say), parties(due)
+    for party, account in reckoning.accounts.items():
+        games = of_games.get(party, 0)
+        if party > 0 or account.exact or account.due:
+            besides, total = _signed(account.exact - games, say), _signed(account.due, say)
+            yield Sum(names[party], _signed(games, say), besides, total, account.due < 0)
+
+
+def _signed(cents: int, say: Language) -> str:
+    return wording.amount(cents, Unit.CENT, say, sign=True)
 
 
 def _rests(evening: Evening, reckoning: Reckoning, say: Language) -> Iterator[Rest]:
@@ -164,18 +200,29 @@ def own_payments(evening: Evening, person: int, say: Language = GERMAN) -> tuple
     if reckoning is None:
         return None
     done = evening.payments if reckoning.money else ()
+    besides = _besides(evening, person, reckoning, say) if reckoning.money and evening.levies else ()
     lines = [
         *_own(person, reckoning.transfers, say("Du zahlst an {name}"), say("{name} zahlt dir")),
         *_own(person, done, say("Du hast an {name} gezahlt"), say("{name} hat dir gezahlt")),
     ]
     names, to = payers(evening, say), payees(evening, say)
-    return tuple(
+    paid = (
         (
             text.format(name=(to if other == one.payee else names)[other]),
             wording.amount(one.amount, reckoning.unit, say),
         )
         for text, other, one in lines
     )
+    return (*besides, *paid)
+
+
+def _besides(evening: Evening, person: int, reckoning: Reckoning, say: Language) -> Iterator[tuple[str, str]]:
+    """Say to one person what comes on top of his games, and what that comes to."""
+    due = dues(evening)
+    if due is not None:
+        account = reckoning.accounts[person]
+        yield say("Was außer den Spielen dazukommt"), _signed(account.exact - parties(due)[person], say)
+        yield say("Zusammen"), _signed(account.due, say)
 
 
 def _own(

@@ -54,7 +54,7 @@ def _state(evening: Evening, say: Language) -> str:
 
 
 def _paid(pay: Paying | None, say: Language) -> list[str]:
-    """Say who has still to pay whom in one line, what is paid in another, and at which price; nothing without money."""
+    """Say who has still to pay whom in one line, what is paid in another, and how that comes; nothing without money."""
     if pay is None:
         return []
     told = [
@@ -66,5 +66,7 @@ def _paid(pay: Paying | None, say: Language) -> list[str]:
         left = " · ".join(told) or say("Keiner schuldet etwas.")
     else:
         left = say("Noch offen: {told}").format(told=" · ".join(told)) if told else say("Alles ist bezahlt.")
-    lines = [pay.price, pay.rounding, left, say("Bezahlt: {told}").format(told=done) if done else ""]
+    besides = say("Dazu: {told}").format(told=" · ".join(told for _uuid, told, _note in pay.levies)) if pay.sums else ""
+    sums = (one.told(say) for one in pay.sums)
+    lines = [pay.price, besides, *sums, pay.rounding, left, say("Bezahlt: {told}").format(told=done) if done else ""]
     return [line for line in lines if line]

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, ScalarSelect, Select, bindparam, func, select
 
+from scorebook.store.cash_tables import levies
 from scorebook.store.rows import is_id
 from scorebook.store.tables import clubs, evenings, games, log, payments, people, reversals, seats, sheets, stock_moves
 
@@ -44,6 +45,11 @@ _STAND = (
         .correlate(evenings)
         .scalar_subquery()
         .label("last_payment"),
+        select(func.max(levies.c.id))
+        .where(levies.c.evening_id == evenings.c.id)
+        .correlate(evenings)
+        .scalar_subquery()
+        .label("last_levy"),
         _last(select(func.count()).where(games.c.sheet_id == sheets.c.id, games.c.version == 0)).label("last_number"),
         _last(select(func.max(games.c.id)).where(games.c.sheet_id == sheets.c.id)).label("last_game"),
         _last(
