@@ -64,7 +64,11 @@ def test_a_payment_is_ticked_off_and_taken_back(client: FlaskClient) -> None:
     (back,) = re.findall(r'action="([^"]+/zuruecknehmen)"', client.get(EVENING).text)
     again = Page(client.post(back, follow_redirects=True))
     assert "gilt nicht mehr als bezahlt" in again.text("message")
-    assert again.text("paid") == ""
+    assert re.fullmatch(
+        r"Vroni an Sepp Tisch, .*\d\d:\d\d · zurückgenommen: Tisch, .*\d\d:\d\d 0,50 €", again.text("undone")
+    )
+    assert len(re.findall(r"<s[ >]", client.get(EVENING).text)) == 2
+    assert "undone" not in client.get("/abende/1/ergebnis").text
     assert "Vroni an Sepp 0,50 €" in again.text("owed")
 
 

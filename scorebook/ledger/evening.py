@@ -278,7 +278,8 @@ class Evening:
 
     `price` is what a Strich, a head or a point costs, where people agreed on that. `payments` are those that were made
     and not taken back, the first first; `round_to` is the step in cents to which people pay. `levies`
-    are due besides the games, as far as they were not taken back.
+    are due besides the games, as far as they were not taken back. `undone` are payments that were, each with what takes
+    it back: nothing is worked out of them, and no file has them.
     """
 
     id: UUID
@@ -294,6 +295,7 @@ class Evening:
     price: Price | None = None
     round_to: int = 1
     levies: tuple[Levy, ...] = ()
+    undone: tuple[tuple[Payment, Payment], ...] = field(default=(), compare=False)
 
     @property
     def unit(self) -> Unit:

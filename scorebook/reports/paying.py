@@ -1,7 +1,7 @@
 """Who pays whom in words, what is paid already, and how the amounts came about."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -80,6 +80,7 @@ class Paying:
 
     `off` says by name what rounding changes for whom. `money`: payments can be noted, `rests` be carried over.
     `levies` are due besides the games, with who said so and when; `sums` are then what that comes to for everybody.
+    `undone` was said to be paid, and taken back.
     """
 
     open: tuple[Open, ...]
@@ -92,6 +93,7 @@ class Paying:
     rests: tuple[Rest, ...] = ()
     levies: tuple[tuple[UUID | None, str, str], ...] = ()
     sums: tuple[Sum, ...] = ()
+    undone: tuple[Done, ...] = ()
 
     @property
     def transfers(self) -> tuple[tuple[str, str, str], ...]:
@@ -112,6 +114,7 @@ def paying(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) ->
     return Paying(
         open=tuple(_open(evening, reckoning, say)),
         done=tuple(_done(evening, one, say, zone) for one in evening.payments) if money else (),
+        undone=tuple(_undone(evening, *pair, say, zone) for pair in evening.undone) if money else (),
         price="" if price is None else price_told(price, say),
         reasons=() if price is None else tuple(_reasons(evening, price, due, say)),
         rounding=rounding_told(evening.round_to, say) if money else "",
@@ -177,6 +180,13 @@ def _done(evening: Evening, payment: Payment, say: Language, zone: ZoneInfo) -> 
     note = ", ".join(filter(None, (payment.by, moment(payment.paid_at, evening, say, zone), way)))
     amount = wording.amount(payment.amount, Unit.CENT, say)
     return Done(payment.uuid, payers(evening, say)[payment.payer], payees(evening, say)[payment.payee], amount, note)
+
+
+def _undone(evening: Evening, payment: Payment, back: Payment, say: Language, zone: ZoneInfo) -> Done:
+    """Say who paid whom, who said so, and who took it back when."""
+    done = _done(evening, payment, say, zone)
+    when = moment(back.paid_at, evening, say, zone)
+    return replace(done, note=f"{done.note} · {say('zurückgenommen: %(name)s, %(when)s', name=back.by, when=when)}")
 
 
 def moment(at: datetime, evening: Evening, say: Language, zone: ZoneInfo) -> str:

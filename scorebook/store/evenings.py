@@ -14,7 +14,7 @@ from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Person, Sea
 from scorebook.store.cash_tables import levies
 from scorebook.store.games import RECORDED
 from scorebook.store.levies import levies_of
-from scorebook.store.paying import payments_of
+from scorebook.store.paying import rows_of, standing, undone
 from scorebook.store.pricing import price_of
 from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
 from scorebook.store.seating import NewSheetRow, add_sheet
@@ -197,6 +197,7 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
     sitting = dict.fromkeys(person for sheet in tables for person in sheet.people)
     names = connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(list(sitting))))
     named = {person.id: person.name for person in names}
+    paid = rows_of(connection, evening_id) if row.paid else ()
     return Evening(
         id=row.uuid,
         club=row.title or row.club,
@@ -207,10 +208,11 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
         people=tuple(Person(person, named[person]) for person in sitting),
         rule_sets=rule_sets_of(connection, evening_id),
         sheets=tables,
-        payments=payments_of(connection, evening_id) if row.paid else (),
+        payments=standing(paid),
         price=price_of(row),
         round_to=row.round_to,
         levies=levies_of(connection, evening_id) if row.levied else (),
+        undone=undone(paid),
     )
 
 

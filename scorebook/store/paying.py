@@ -52,9 +52,10 @@ def standing(rows: Sequence[PaymentRow]) -> tuple[Payment, ...]:
     return tuple(row.payment for row in rows if row.of_id is None and row.id not in undone)
 
 
-def payments_of(connection: Connection, evening_id: int) -> tuple[Payment, ...]:
-    """Give the payments of an evening that were made and not taken back, the first first."""
-    return standing(rows_of(connection, evening_id))
+def undone(rows: Sequence[PaymentRow]) -> tuple[tuple[Payment, Payment], ...]:
+    """Give the payments among rows that were taken back, each with what takes it back, in the order of that."""
+    known = {row.id: row.payment for row in rows}
+    return tuple((known[row.of_id], row.payment) for row in rows if row.of_id is not None)
 
 
 def find_payment(connection: Connection, uuid: UUID) -> PaymentRow | None:
