@@ -7,8 +7,15 @@ import pytest
 from flask import Flask
 
 from scorebook.exchange import Scorer, parse_evening
+from scorebook.ledger.payment import BOX
+from scorebook.reports.paying import paying as page_paying
+from scorebook.services import paying
+from scorebook.services.access import local_actor
+from scorebook.services.evenings import load_evening
+from scorebook.store.db import db
 from tests.api import FOUR, PASSED, SAUSPIEL, Program, errors, is_a
 from tests.book import WITH_STOCK, Book
+from tests.cash import NOW, levied
 from tests.test_web_safety import contents
 
 
@@ -182,6 +189,51 @@ def test_the_stock_takes_part_in_a_settlement(program: Program, app: Flask) -> N
     is_a("Settlement", plan)
     assert {(one["to"], one["payee"], one["amount"]) for one in plan["transfers"]} == {("Stock", None, 20)}
     assert sum(one["amount"] for one in plan["balances"]) + plan["stock"] == 0
+
+
+def test_an_evening_is_settled_after_what_was_paid_and_levied(program: Program, app: Flask) -> None:
+    """What is open is what the evening's page has; accounts say of what it is made, and sum to zero."""
+    sheet = program.sheet()
+    program.recorded(sheet, {"contract": "wenz", "declarer": 1, "result": "won"})
+    with app.app_context():
+        actor = local_actor(db.session)
+        levied(1)
+        levied(1, "fine", "0,30", person=1, text="kein Hut")
+        paying.pay(db.session, actor, 1, paying.NewPayment(3, BOX, "1", sure=True), now=NOW)
+        paying.set_rounding(db.session, actor, 1, "10")
+    plan = program.call("GET", "/evenings/1/settlement").json
+    is_a("EveningSettlement", plan)
+    sepp, vroni, xaver, _zenzi, box = plan["accounts"]
+    wanted = {"games": -50, "besides": -130, "due": -180, "paid": 0, "got": 0, "open": -180}
+    assert sepp == {"person": 1, "name": "Sepp", **wanted}
+    assert (vroni["games"], vroni["besides"], vroni["open"]) == (150, -100, 50)
+    assert (xaver["paid"], xaver["open"]) == (100, -50)
+    assert (box["person"], box["name"], box["due"], box["got"]) == (None, "Vereinskasse", 430, 100)
+    for figure in ("games", "besides", "due", "open"):
+        assert sum(account[figure] for account in plan["accounts"]) == 0, figure
+    with app.app_context():
+        pay = page_paying(load_evening(db.session, local_actor(db.session), 1))
+    assert pay is not None
+    shown = [(one.transfer.payer, one.transfer.amount) for one in pay.open]
+    assert [(one["payer"], one["amount"]) for one in plan["transfers"]] == shown
+    assert {(one["payee"], one["to"]) for one in plan["transfers"]} == {(2, "Vroni"), (None, "Vereinskasse")}
+    assert [(one["from"], one["to"], one["amount"]) for one in plan["payments"]] == [(3, "box", 100)]
+    assert [(one["kind"], one["amount"]) for one in plan["levies"]] == [("start", 100), ("fine", 30)]
+    assert (plan["evening"], plan["unit"], plan["round_to"]) == (1, "cent", 10)
+    assert program.call("GET", f"/sheets/{sheet}/settlement").json["balances"][0]["amount"] == -50
+
+
+def test_an_evening_at_which_nobody_pays_says_so(program: Program) -> None:
+    """Striche without a price have no transfers; points are settled in points; what is not there is 404."""
+    program.sheet(preset="deutscher_striche")
+    program.recorded(program.sheet(preset="turnier_plusminus"), SAUSPIEL)
+    heads, points = (program.call("GET", f"/evenings/{number}/settlement").json for number in (1, 2))
+    for plan in (heads, points):
+        is_a("EveningSettlement", plan)
+    assert (heads["transfers"], heads["accounts"], heads["unit"]) == (None, [], "strich")
+    assert (points["unit"], len(points["accounts"]), points["payments"]) == ("point", 4, [])
+    assert sum(one["amount"] for one in points["transfers"]) == sum(max(0, one["due"]) for one in points["accounts"])
+    assert program.call("GET", "/evenings/9/settlement").status_code == 404
 
 
 def test_the_prices_are_those_of_the_next_game(program: Program, app: Flask) -> None:

@@ -16,7 +16,7 @@ from scorebook.ledger.dues import dues
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.ledger.paying import parties
 from scorebook.ledger.payment import BOX, STOCK
-from scorebook.ledger.settlement import settle
+from scorebook.ledger.settlement import Transfer, settle
 from scorebook.rules import RuleSet, Unit
 
 PAYERS = {STOCK: "Stock", BOX: "Vereinskasse"}
@@ -271,24 +271,25 @@ def settlement_json(evening: Evening, sheet: Sheet) -> dict[str, Any]:
         nothing = {"stock": 0, "transfers": None, "minimal": None}
         return {"sheet": sheet.id, "unit": evening.unit, "balances": _balances(evening, sheet.totals()), **nothing}
     plan = settle(parties(due))
-    names = {**evening.names, **PAYERS}
-    transfers = [
-        {
-            "payer": None if t.payer in PAYERS else t.payer,
-            "payee": None if t.payee in PAYERS else t.payee,
-            "from": names[t.payer],
-            "to": names[t.payee],
-            "amount": t.amount,
-        }
-        for t in plan.transfers
-    ]
     return {
         "sheet": sheet.id,
         "unit": due.unit,
         "balances": _balances(evening, due.people),
         "stock": due.stock,
-        "transfers": transfers,
+        "transfers": [transfer_json(transfer, evening) for transfer in plan.transfers],
         "minimal": plan.minimal,
+    }
+
+
+def transfer_json(transfer: Transfer[int], evening: Evening) -> dict[str, Any]:
+    """Write a payment that is still to be made."""
+    names = {**evening.names, **PAYERS}
+    return {
+        "payer": None if transfer.payer in PAYERS else transfer.payer,
+        "payee": None if transfer.payee in PAYERS else transfer.payee,
+        "from": names[transfer.payer],
+        "to": names[transfer.payee],
+        "amount": transfer.amount,
     }
 
 

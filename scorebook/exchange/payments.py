@@ -52,7 +52,7 @@ RoundTo = Literal[1, 5, 10, 50]
 
 def payments_json(evening: Evening) -> dict[str, Any]:
     """Write what was paid and what is open of the money of an evening, and by which price."""
-    paid = [_paid_json(payment) for payment in evening.payments]
+    paid = [paid_json(payment) for payment in evening.payments]
     shared: dict[str, Any] = {}
     if (paid or evening.levies) and evening.price is not None:
         shared["price"] = {"amount": evening.price.cents, "per": evening.price.per.value}
@@ -61,7 +61,8 @@ def payments_json(evening: Evening) -> dict[str, Any]:
     return {"payments": [*paid, *_open_json(evening)], **shared}
 
 
-def _paid_json(payment: Payment) -> dict[str, Any]:
+def paid_json(payment: Payment) -> dict[str, Any]:
+    """Write a payment that was made."""
     way = {} if payment.way is Way.CASH else {"way": payment.way.value}
     parties = {"from": _party(payment.payer), "to": _party(payment.payee)}
     return {**parties, "amount": payment.amount, "paid_at": time_text(payment.paid_at), "by": payment.by, **way}

@@ -18,6 +18,7 @@ from scorebook.exchange.evenings import EveningModel
 from scorebook.exchange.games import STRICT, GameData
 from scorebook.exchange.pricing import PriceTableModel
 from scorebook.exchange.rulesets import RuleSetModel
+from scorebook.exchange.settlements import EveningSettlementModel
 from scorebook.exchange.shapes import FindingModel, StepModel
 from scorebook.exchange.wishes import CancellationModel, CorrectionModel, EveningWishModel, RecordModel
 from scorebook.rules import LaufendeSide, preset_names
@@ -140,6 +141,7 @@ OBJECTS: dict[str, type[Any]] = {
     "OwnRulesList": OwnRulesListModel,
     "PriceTable": PriceTableModel,
     "Settlement": SettlementModel,
+    "EveningSettlement": EveningSettlementModel,
     "Problem": ProblemModel,
 }
 """Every object that goes in or out, by name."""

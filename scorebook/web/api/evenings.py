@@ -6,6 +6,7 @@ from flask import Response, url_for
 
 from scorebook.exchange import evening_json, rules_json
 from scorebook.exchange.bookings import evening_state_json
+from scorebook.exchange.settlements import evening_settlement_json
 from scorebook.exchange.shapes import time_text
 from scorebook.exchange.wishes import EveningWishModel, parse_evening_wish
 from scorebook.services import evenings as service
@@ -38,6 +39,9 @@ BEGIN = Operation(
 )
 SHOW = Operation(method="GET", rule="/evenings/<int:evening_id>", given={200: "EveningState"}, problems=READING)
 EXPORT = Operation(method="GET", rule="/evenings/<int:evening_id>/export", given={200: "Evening"}, problems=READING)
+SETTLEMENT = Operation(
+    method="GET", rule="/evenings/<int:evening_id>/settlement", given={200: "EveningSettlement"}, problems=READING
+)
 RULE_SETS = Operation(method="GET", rule="/rule_sets", given={200: "OwnRulesList"}, problems=(401, 403, 405))
 
 
@@ -103,6 +107,12 @@ def _state(who: Actor, evening_id: int, status: int = 200, address: str = "") ->
 def export_evening(evening_id: int) -> Response:
     """An evening as it can be read in elsewhere."""
     return answer(evening_json(service.load_evening(db.session, caller(), evening_id)))
+
+
+@route(SETTLEMENT)
+def settle_evening(evening_id: int) -> Response:
+    """Who still pays whom at an evening, after what was paid and what is due besides the games."""
+    return answer(evening_settlement_json(evening_id, service.load_evening(db.session, caller(), evening_id)))
 
 
 @route(RULE_SETS)

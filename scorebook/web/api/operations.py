@@ -56,6 +56,7 @@ TITLES: Marked[dict[str, str]] = {
     "begin_evening": "Einen Abend beginnen",
     "show_evening": "Ein Abend",
     "export_evening": "Ein Abend im Austauschformat",
+    "settle_evening": "Wer zahlt wem, an einem Abend",
     "list_rule_sets": "Eigene Regelsätze auflisten",
     "show_sheet": "Die Liste eines Tisches",
     "show_prices": "Die Preise eines Tisches, zum Nachschlagen ohne Netz",
@@ -73,6 +74,8 @@ ABOUT: Marked[dict[str, str]] = {
     "list_evenings": "Die neuesten zuerst, fünfzig auf einmal. „older“ ist, was „before“ für die nächsten nimmt.",
     "begin_evening": "Leute, deren Namen der Verein kennt, sind diese; die anderen sind neu. Die gleiche Kennung noch "
     "einmal gibt denselben Abend, mit 200.",
+    "settle_evening": "Was noch offen ist: nach allem, was schon bezahlt ist, und mit dem, was außer den Spielen "
+    "fällig ist. Die Abrechnung eines Tisches dagegen ist so, als wäre noch nichts bezahlt.",
     "show_prices": "Such die Zwischensumme und multipliziere mit den Faktoren ihres Spiels: das ist der Preis.",
     "record": "Ein Spiel, oder ein Umschlag mit „game“ und dem, was du weißt: mit „after_number“ wird nichts "
     "geschrieben, wenn inzwischen ein anderes Spiel dasteht. Fragt das Buch nach, nimmst du mit „accept“ an. Die "
