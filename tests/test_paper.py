@@ -10,12 +10,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorebook.ledger.evening import Evening
+from scorebook.ledger.levy import Levy, LevyKind
 from scorebook.money import format_amount
 from scorebook.reports import abrechnung, paper, view
+from scorebook.reports.density import AIRY, TIGHT, USUAL, density
 from scorebook.reports.names import LONGEST, initials, short_names
 from scorebook.rules import Contract, Suit, preset
 from scorebook.rules.switches import StockMode
-from tests.evenings import FOUR, cancelled, evening
+from tests.evenings import BEGUN, FOUR, cancelled, evening
+from tests.every_paper import SEVEN
 from tests.papers import bare, pages, read
 
 LONG = (
@@ -191,7 +194,7 @@ def test_an_evening_that_has_only_begun() -> None:
 # --- How it looks ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("games", "count"), [(1, 1), (28, 1), (40, 2), (300, 7)])
+@pytest.mark.parametrize(("games", "count"), [(1, 1), (28, 1), (40, 2), (300, 6)])
 def test_pages(games: int, count: int) -> None:
     """A short evening takes one page. Where it takes more, each page with games has the heading of the table."""
     pdf = abrechnung.pdf(evening(games))
@@ -202,6 +205,60 @@ def test_pages(games: int, count: int) -> None:
     heading = bare("Nr G Spiel Wer Augen dazu Wert Sepp Vroni Xaver Zenzi")
     assert [heading in page for page in text] == [bool(found) for found in numbers]
     assert all(f"Seite{number}von{count}" in page for number, page in enumerate(text, start=1))
+
+
+def test_no_page_is_begun_for_a_few_millimetres() -> None:
+    """From 20 to 45 games: one page as long as all fits by any means, and never fewer pages for more games."""
+    counts = [len(printed(evening(games))) for games in range(20, 46)]
+    assert counts == sorted(counts)
+    assert counts == [1] * 15 + [2] * 11
+
+
+@pytest.mark.parametrize(
+    ("kind", "single"),
+    [
+        ("five", (20, 32)),
+        ("seven", (1, 8)),
+        ("levied", (18, 25)),
+        ("struck", (26, 32)),
+    ],
+)
+def test_whatever_stands_there_counts(kind: str, single: tuple[int, int]) -> None:
+    """More people, what is due besides, games taken back: pages never fall as games grow, and none is wasted."""
+    first, last = single
+    made = {"five": five, "seven": seven, "levied": levied_evening, "struck": struck}[kind]
+    counts = [len(printed(made(games))) for games in (first, last - 1, last, last + 1, last + 2)]
+    assert counts == [1, 1, 1, 2, 2]
+
+
+def five(games: int) -> Evening:
+    """Give an evening of five."""
+    return evening(games, SEVEN[:5])
+
+
+def seven(games: int) -> Evening:
+    """Give an evening of seven, printed across."""
+    return evening(games, SEVEN)
+
+
+def levied_evening(games: int) -> Evening:
+    """Give an evening with what is due besides the games."""
+    levies = (
+        Levy(LevyKind.START, 100, None, (), "", BEGUN, "Tisch"),
+        Levy(LevyKind.ADVANCE, 200, 14, (), "Brotzeit", BEGUN, "Tisch"),
+    )
+    return replace(evening(games), levies=levies)
+
+
+def struck(games: int) -> Evening:
+    """Give an evening of which a game was taken back."""
+    return cancelled(evening(games), 2, "doppelt")
+
+
+def test_a_list_is_as_airy_as_it_can_be() -> None:
+    """Few games have room between them; only where that saves a page they stand close."""
+    ways = [density(view.abrechnung(evening(games)), wide=False) for games in (1, 24, 25, 28, 29, 34, 35, 45)]
+    assert ways == [AIRY, AIRY, USUAL, USUAL, TIGHT, TIGHT, USUAL, USUAL]
 
 
 def test_no_row_is_broken() -> None:

@@ -11,6 +11,7 @@ from scorebook.exchange import evening_text
 from scorebook.ledger.evening import Evening
 from scorebook.reports import view
 from scorebook.reports.charts import course_chart
+from scorebook.reports.density import density
 from scorebook.reports.page import Attached, Page
 from scorebook.reports.view import BERLIN
 from scorebook.settings import folder
@@ -51,7 +52,9 @@ def html(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN, *, s
     chart = b64encode(course_chart(evening, "print", say)).decode()
     shown = view.abrechnung(evening, say, zone)
     wide = max(sheet.across for sheet in shown.sheets) > WIDEST[style]
-    return environment().get_template("abrechnung.html").render(view=shown, chart=chart, wide=wide, _=say)
+    close = density(shown, wide=wide).name if style == A4 else ""
+    template = environment().get_template("abrechnung.html")
+    return template.render(view=shown, chart=chart, wide=wide, density=close, _=say)
 
 
 def bon(evening: Evening, say: Language = GERMAN, zone: ZoneInfo = BERLIN) -> str:
