@@ -8,14 +8,16 @@ from flask.cli import with_appcontext
 
 from scorebook.cli.options import club_option
 from scorebook.errors import ScorebookError
+from scorebook.rules import Unit
 from scorebook.services import RefusedError
 from scorebook.services.access import Actor
+from scorebook.services.cash_import import ForBox
 from scorebook.services.clubs import owner
 from scorebook.services.evenings import load_evening
 from scorebook.services.import_plan import Decision, Plan, import_batch, plan_import, read_file
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
-from scorebook.wording import message
+from scorebook.wording import amount, message
 
 
 @click.command("import")
@@ -27,9 +29,14 @@ from scorebook.wording import message
     metavar="NAME=NEU",
     help="Wer in der Datei NAME heißt, ist im Verein ein anderer und heißt NEU; auch mehrmals.",
 )
+@click.option(
+    "--without-box", is_flag=True, help="Zahlungen an die Vereinskasse nicht eintragen: das Kassenbuch hat sie schon."
+)
 @club_option
 @with_appcontext
-def import_command(source: BinaryIO, *, check: bool, rename: Sequence[str], club_id: int | None) -> None:
+def import_command(
+    source: BinaryIO, *, check: bool, rename: Sequence[str], without_box: bool, club_id: int | None
+) -> None:
     """Liest ins Buch ein: einen Abend (JSON, oder das PDF seiner Abrechnung) oder einen ganzen Verein (ZIP).
 
     Was schon da steht, wird nicht noch einmal geschrieben. Wer genau so heißt wie jemand im Verein, ist derselbe.
@@ -41,7 +48,7 @@ def import_command(source: BinaryIO, *, check: bool, rename: Sequence[str], club
         if check:
             _tell_plan(plan_import(db.session, actor, batch))
             return
-        done = import_batch(db.session, actor, batch, _decisions(rename))
+        done = import_batch(db.session, actor, batch, _decisions(rename), box=not without_box)
     except RefusedError as error:
         more = f" Und {len(error.findings) - 1} mehr." if len(error.findings) > 1 else ""
         first = error.findings[0]
@@ -79,5 +86,16 @@ def _tell_plan(plan: Plan) -> None:
         click.echo(f"{evening.date} {evening.club}, {games} Spiele, Prüfzeichen {evening.check_code()}: {state}")
     for person in plan.people:
         click.echo(f"{person.name}: {'neu im Verein' if person.same is None else 'ist im Verein'}")
+    _tell_box(plan.box)
     for name in plan.rule_sets:
         click.echo(f"Regelsatz {name}: neu")
+
+
+def _tell_box(box: ForBox) -> None:
+    """Say what would be booked for the club's box."""
+    if box.entries:
+        click.echo(f"Kassenbuch: {box.entries} Buchungen, {amount(box.cents, Unit.CENT, sign=True)}")
+    if box.moves:
+        click.echo(f"Konten: {box.moves} Bewegungen")
+    if box.closed:
+        click.echo(f"In abgeschlossenen Jahren, kommt nicht in die Kasse: {box.closed} Zahlungen")

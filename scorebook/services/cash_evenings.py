@@ -17,10 +17,13 @@ from scorebook.store import cash, cash_accounts
 from scorebook.store.paying import PaymentRow
 
 
-def book_payment(connection: Connection, actor: Actor, row: PaymentRow, timezone: ZoneInfo) -> None:
+def book_payment(
+    connection: Connection, actor: Actor, row: PaymentRow, timezone: ZoneInfo, at: datetime | None = None
+) -> None:
     """Book what a payment is for the box, for the day on which it was made; one that passes it by is nothing to it.
 
-    What went through a bank is not in the till, and on no account.
+    `at` is when it is booked: when it was made, unless somebody says otherwise. What went through a bank is not in the
+    till, and on no account.
     """
     payment = row.payment
     if BOX not in (payment.payer, payment.payee) or payment.way is Way.TRANSFER:
@@ -33,7 +36,7 @@ def book_payment(connection: Connection, actor: Actor, row: PaymentRow, timezone
         "text": "",
         "person_id": other if other > 0 else None,
         "payment_id": row.id,
-        "at": payment.paid_at,
+        "at": at or payment.paid_at,
         "by": actor.name,
     }
     came_in = payment.amount if payment.payee == BOX else -payment.amount

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -19,11 +20,13 @@ from scorebook.exchange.clubs import UNPACKED, Batch, batch_json, parse_batch, r
 from scorebook.ledger.evening import Evening, NamedRuleSet, Person
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
+from scorebook.services.cash_import import ForBox, book_read, for_box
 from scorebook.services.importing import UUID_TAKEN, Imported, difference, write_evening, wrong_with
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
+from scorebook.settings import BERLIN
 from scorebook.store import evenings as stored
 from scorebook.store import uploads, whole
 from scorebook.store.columns import NAME_LENGTH, TITLE_LENGTH
@@ -69,12 +72,16 @@ class Someone:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an import will do. `rule_sets` are the names of those that the club does not have yet."""
+    """What an import will do. `rule_sets` are the names of those that the club does not have yet.
+
+    `box` is what was paid to the club's box, or by it, at evenings that are new.
+    """
 
     evenings: tuple[Planned, ...]
     people: tuple[Someone, ...]
     rule_sets: tuple[str, ...]
     known: Mapping[int, str]
+    box: ForBox
 
     @property
     def writes(self) -> bool:
@@ -164,14 +171,15 @@ def forget_batch(session: AnySession, actor: Actor, upload_id: int) -> None:
         uploads.drop_upload(connection, actor.club_id, upload_id)
 
 
-def plan_import(session: AnySession, actor: Actor, batch: Batch) -> Plan:
+def plan_import(session: AnySession, actor: Actor, batch: Batch, *, timezone: ZoneInfo = BERLIN) -> Plan:
     """Say what an import of this would do now. Writes nothing."""
     require(actor, Action.IMPORT, actor.club)
     connection = reading(session)
     known = {person["id"]: str(person["name"]) for person in all_people(connection, actor.club_id)}
     evenings = tuple(_planned(connection, actor, evening) for evening in batch.evenings)
     new = tuple(one.evening for one in evenings if one.new)
-    return Plan(evenings, tuple(_people(new, known)), tuple(_new_rules(connection, actor, batch)), known)
+    box = for_box(connection, actor, new, timezone)
+    return Plan(evenings, tuple(_people(new, known)), tuple(_new_rules(connection, actor, batch)), known, box)
 
 
 def _planned(connection: Connection, actor: Actor, evening: Evening) -> Planned:
@@ -201,9 +209,17 @@ def _key(named: NamedRuleSet) -> tuple[str, str]:
 
 
 def import_batch(
-    session: AnySession, actor: Actor, batch: Batch, decisions: Mapping[str, Decision] | None = None
+    session: AnySession,
+    actor: Actor,
+    batch: Batch,
+    decisions: Mapping[str, Decision] | None = None,
+    *,
+    box: bool = True,
+    timezone: ZoneInfo = BERLIN,
 ) -> Done:
     """Put all of it into the book, in one transaction. `decisions` say who people are, by their names in the file.
+
+    `box`: what was paid to the club's box, or by it, stands in its cash book and on its accounts from then on.
 
     Whoever is not decided on is the one of exactly that name, else new. Evenings that are there stay as they are; one
     that differs from the file is left out too, unless it is the only one: then it is refused with the difference.
@@ -217,7 +233,10 @@ def import_batch(
             stored.lock_club(connection, actor.club_id)
             people = _decided(connection, actor, batch, decisions or {})
             done = [one for evening in batch.evenings for one in _write(connection, actor, evening, people, batch)]
-            return Done(tuple(done), _keep_rules(connection, actor, batch.rule_sets))
+            made = Done(tuple(done), _keep_rules(connection, actor, batch.rule_sets))
+            for evening_id in made.new if box else ():
+                book_read(connection, actor, evening_id, timezone, datetime.now(UTC))
+            return made
     except IntegrityError as error:
         raise ConflictError(UUID_TAKEN) from error
 

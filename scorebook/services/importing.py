@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -19,12 +21,14 @@ from scorebook.money import LARGEST
 from scorebook.rules import Finding, preset, preset_names
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
+from scorebook.services.cash_import import book_read
 from scorebook.services.log import Event, note
 from scorebook.services.privacy import NAMELESS
 from scorebook.services.recording import too_large
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
+from scorebook.settings import BERLIN
 from scorebook.store import evenings as stored
 from scorebook.store import whole as store
 from scorebook.store.clubs import club_name
@@ -43,11 +47,13 @@ class Imported:
     repeated: bool = False
 
 
-def import_evening(session: AnySession, actor: Actor, text: str | bytes) -> Imported:
+def import_evening(session: AnySession, actor: Actor, text: str | bytes, *, timezone: ZoneInfo = BERLIN) -> Imported:
     """Put an exported evening into the book, in one transaction; its UUIDs, numbers, times and authors stay.
 
     People are those of the club with exactly the same name, else new ones. An evening that is there already is not
-    written again. Raises `RefusedError` with all that is wrong with the file, or with the first difference to the
+    written again. What was paid to the club's box stands in its cash book from then on.
+
+    Raises `RefusedError` with all that is wrong with the file, or with the first difference to the
     evening that is there, and `ConflictError` if one of its UUIDs belongs to another club.
     """
     require(actor, Action.IMPORT, actor.club)
@@ -60,7 +66,10 @@ def import_evening(session: AnySession, actor: Actor, text: str | bytes) -> Impo
         raise RefusedError(findings)
     try:
         with transaction(session) as connection:
-            return write_evening(connection, actor, evening)
+            done = write_evening(connection, actor, evening)
+            if not done.repeated:
+                book_read(connection, actor, done.evening_id, timezone, datetime.now(UTC))
+            return done
     except IntegrityError as error:
         raise ConflictError(UUID_TAKEN) from error
 

@@ -78,7 +78,7 @@ def _moves_fault(entries: Sequence[CashEntry], moves: Sequence[Move]) -> str | N
 def _payments_fault(entries: Sequence[CashEntry], moves: Sequence[Move], payments: Sequence[PaymentRow]) -> str | None:
     """Compare what comes from evenings with what was paid there.
 
-    A payment that was read from a file is in no cash book: its money came into another one.
+    A payment that was read from a file may be in no cash book: whoever read it said that its money is booked already.
     """
     known = {row.id: row for row in payments}
     backs = {row.of_id: row.id for row in payments if row.of_id is not None}

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from wtforms import BooleanField
+
 from scorebook import wording
 from scorebook.ledger.evening import NamedRuleSet
 from scorebook.rules import Finding, preset_names
@@ -11,6 +13,7 @@ from scorebook.services.import_plan import Decision, Plan, Someone
 from scorebook.web.fields import TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
+from scorebook.web.texts import lazy_gettext as _
 
 ID = re.compile(r"[0-9]{1,9}")
 NEW = "neu"
@@ -35,6 +38,7 @@ class DecisionsForm(PageForm):
     name = TextsField()
     who = TextsField()
     called = TextsField()
+    box = BooleanField(_("Ins Kassenbuch und auf die Konten eintragen"), default=True)
     people: tuple[Someone, ...] = ()
 
     def __init__(self, **kwargs: Any) -> None:

@@ -20,6 +20,7 @@ from scorebook.services import RefusedError, import_plan
 from scorebook.services.access import Action
 from scorebook.services.import_plan import Done, Plan
 from scorebook.store.db import db
+from scorebook.web.clock import timezone
 from scorebook.web.import_form import DecisionsForm, rules_title, told
 from scorebook.web.import_table import offer_table
 from scorebook.web.page_form import PageForm
@@ -99,7 +100,7 @@ def _look_at(file: FileStorage) -> BaseResponse:
 def preview(upload_id: int) -> Response:
     """What an import would do. Raises `GoneError` for a file that does not wait any more."""
     name, batch = import_plan.kept_batch(db.session, actor(), upload_id)
-    plan = import_plan.plan_import(db.session, actor(), batch)
+    plan = import_plan.plan_import(db.session, actor(), batch, timezone=timezone())
     return _preview(upload_id, name, plan, DecisionsForm.of(plan))
 
 
@@ -109,12 +110,14 @@ def preview(upload_id: int) -> Response:
 def confirm(upload_id: int) -> BaseResponse:
     """Write all of it. Refused, the page comes again with what is wrong at whom, and nothing is written."""
     name, batch = import_plan.kept_batch(db.session, actor(), upload_id)
-    plan = import_plan.plan_import(db.session, actor(), batch)
+    plan = import_plan.plan_import(db.session, actor(), batch, timezone=timezone())
     form = DecisionsForm(formdata=request.form).offer(plan)
     if not form.validate():
         return _preview(upload_id, name, plan, form, 400)
     try:
-        done = import_plan.import_batch(db.session, actor(), batch, form.decisions())
+        done = import_plan.import_batch(
+            db.session, actor(), batch, form.decisions(), box=form.box.data, timezone=timezone()
+        )
     except RefusedError as error:
         form.show(error.findings)
         return _preview(upload_id, name, plan, form, 422)
