@@ -1,6 +1,7 @@
-"""`scorebook import`: an exported evening, the evening in a PDF, or a whole club into the database."""
+"""`scorebook import`: an exported evening, the evening in a PDF, a whole club or all of them into the database."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import BinaryIO
 
 import click
@@ -8,13 +9,15 @@ from flask.cli import with_appcontext
 
 from scorebook.cli.options import club_option
 from scorebook.errors import ScorebookError
+from scorebook.exchange.clubs import Batch, holds_clubs
 from scorebook.rules import Unit
 from scorebook.services import RefusedError
 from scorebook.services.access import Actor
 from scorebook.services.cash_import import ForBox
 from scorebook.services.clubs import owner
 from scorebook.services.evenings import load_evening
-from scorebook.services.import_plan import Decision, Plan, import_batch, plan_import, read_file
+from scorebook.services.import_clubs import Target, import_clubs, plan_clubs, read_everything
+from scorebook.services.import_plan import Decision, Done, Plan, import_batch, plan_import, read_file
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
 from scorebook.wording import amount, message
@@ -37,23 +40,54 @@ from scorebook.wording import amount, message
 def import_command(
     source: BinaryIO, *, check: bool, rename: Sequence[str], without_box: bool, club_id: int | None
 ) -> None:
-    """Liest ins Buch ein: einen Abend (JSON, oder das PDF seiner Abrechnung) oder einen ganzen Verein (ZIP).
+    """Liest ins Buch ein: einen Abend (JSON, oder das PDF seiner Abrechnung), einen Verein oder alle Vereine (ZIP).
 
     Was schon da steht, wird nicht noch einmal geschrieben. Wer genau so heißt wie jemand im Verein, ist derselbe.
+    Von allen Vereinen kommt jeder in den, der so heißt, sonst in einen neuen; mit --club alle in diesen einen.
     """
     check_schema(db.engine)
-    actor = owner(db.session, club_id)
+    actor, content, decisions = owner(db.session, club_id), source.read(), _decisions(rename)
     try:
-        batch = read_file(source.read())
-        if check:
-            _tell_plan(plan_import(db.session, actor, batch))
-            return
-        done = import_batch(db.session, actor, batch, _decisions(rename), box=not without_box)
+        if holds_clubs(content):
+            _read_clubs(content, actor, club_id, decisions, check=check, box=not without_box)
+        elif check:
+            _tell_plan(plan_import(db.session, actor, read_file(content)))
+        else:
+            batch = read_file(content)
+            _tell_done(actor, batch, import_batch(db.session, actor, batch, decisions, box=not without_box))
     except RefusedError as error:
         more = f" Und {len(error.findings) - 1} mehr." if len(error.findings) > 1 else ""
         first = error.findings[0]
         where = f" ({first.field})" if first.field else ""
         raise ScorebookError(f"{message(first)}{where}{more} Es wurde nichts eingelesen.") from error
+
+
+def _read_clubs(
+    content: bytes, actor: Actor, into: int | None, decisions: dict[str, Decision], *, check: bool, box: bool
+) -> None:
+    """Read all clubs of a file in, or say what that would do."""
+    targets = plan_clubs(db.session, read_everything(content), into)
+    if check:
+        _tell_targets(actor, targets)
+        return
+    for target, one in zip(targets, import_clubs(db.session, actor, targets, decisions, box=box), strict=True):
+        way = f"neu, hinein kommt man mit „scorebook admin-link --club {one.club_id}“" if one.new else "gibt es schon"
+        click.echo(f"Verein {one.club_id} {one.name}: {way}")
+        _tell_done(replace(actor, club_id=one.club_id), target.club.batch, one.done)
+
+
+def _tell_targets(actor: Actor, targets: Sequence[Target]) -> None:
+    """Say where each club would go."""
+    for target in targets:
+        if target.club_id is None:
+            click.echo(f"{target.club.name}: ein neuer Verein, {len(target.club.batch.evenings)} Abende")
+        else:
+            click.echo(f"{target.club.name}: kommt in Verein {target.club_id}")
+            _tell_plan(plan_import(db.session, replace(actor, club_id=target.club_id), target.club.batch))
+
+
+def _tell_done(actor: Actor, batch: Batch, done: Done) -> None:
+    """Say what was done."""
     for one in done.evenings:
         _tell(actor, one.evening_id, "steht schon da" if one.repeated else "ist eingelesen")
     left = len(batch.evenings) - len(done.evenings)

@@ -4,6 +4,7 @@ What stands in such a file besides (who is what in the club, the log) is not rea
 log of one book proves nothing in another.
 """
 
+import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -27,6 +28,8 @@ UNPACKED = 256 * 1024 * 1024
 """Bytes that lie in a ZIP file at most, where nobody says less: some ten thousand evenings."""
 ENTRIES = 10_000
 """Files that lie in a ZIP file at most."""
+MEMBER = re.compile(r"[0-9]{1,9}\.zip")
+"""What the file of a club is called in one of several."""
 UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
 """What a ZIP file says that is damaged, locked, or packed in a way that nobody packs."""
 
@@ -37,6 +40,14 @@ class Batch:
 
     evenings: tuple[Evening, ...]
     rule_sets: tuple[NamedRuleSet, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFile:
+    """A club in a file of several: what it is called there, and what it has."""
+
+    name: str
+    batch: Batch
 
 
 class RuleSetModel(BaseModel):
@@ -140,6 +151,47 @@ def read_archive(content: bytes, most: int = UNPACKED) -> Batch:
             return parse_batch(_assembled(archive, most))
     except UNREADABLE as error:
         raise ShapeError([Finding("archive.broken", "")]) from error
+
+
+def holds_clubs(content: bytes) -> bool:
+    """Tell whether this is a ZIP file of several clubs, as `export --everything` writes it."""
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            names = archive.namelist()
+    except UNREADABLE:
+        return False
+    return bool(names) and all(MEMBER.fullmatch(name) for name in names)
+
+
+def read_clubs(content: bytes, most: int = UNPACKED) -> tuple[ClubFile, ...]:
+    """Read a ZIP file of several clubs, in the order of their numbers. Raises `ShapeError` with all that is wrong.
+
+    Fields begin with the name of the club's file. Nothing is unpacked beyond `most` bytes in all.
+    """
+    findings: list[Finding] = []
+    clubs: list[ClubFile] = []
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            for name in sorted(archive.namelist(), key=lambda name: (len(name), name)):
+                with archive.open(name) as file:
+                    inner = file.read(most + 1)
+                clubs += _read(findings, name, lambda text: _read_club(text, most), inner)
+    except UNREADABLE as error:
+        raise ShapeError([Finding("archive.broken", "")]) from error
+    findings += _twice([evening for club in clubs for evening in club.batch.evenings]) if not findings else ()
+    if findings:
+        raise ShapeError(findings)
+    return tuple(clubs)
+
+
+def _read_club(content: Any, most: int) -> ClubFile:
+    """Read the file of one club among several."""
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            data = _assembled(archive, most)
+    except UNREADABLE as error:
+        raise ShapeError([Finding("archive.broken", "")]) from error
+    return ClubFile(str(data.get("club") or ""), parse_batch(data))
 
 
 def _assembled(archive: zipfile.ZipFile, most: int) -> dict[str, Any]:

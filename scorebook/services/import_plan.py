@@ -230,15 +230,26 @@ def import_batch(
     check_batch(batch)
     try:
         with transaction(session) as connection:
-            stored.lock_club(connection, actor.club_id)
-            people = _decided(connection, actor, batch, decisions or {})
-            done = [one for evening in batch.evenings for one in _write(connection, actor, evening, people, batch)]
-            made = Done(tuple(done), _keep_rules(connection, actor, batch.rule_sets))
-            for evening_id in made.new if box else ():
-                book_read(connection, actor, evening_id, timezone, datetime.now(UTC))
-            return made
+            return write_batch(connection, actor, batch, decisions, timezone if box else None)
     except IntegrityError as error:
         raise ConflictError(UUID_TAKEN) from error
+
+
+def write_batch(
+    connection: Connection,
+    actor: Actor,
+    batch: Batch,
+    decisions: Mapping[str, Decision] | None,
+    box: ZoneInfo | None,
+) -> Done:
+    """Put what was checked into the book, in an open transaction; without a zone nothing is booked for the box."""
+    stored.lock_club(connection, actor.club_id)
+    people = _decided(connection, actor, batch, decisions or {})
+    done = [one for evening in batch.evenings for one in _write(connection, actor, evening, people, batch)]
+    made = Done(tuple(done), _keep_rules(connection, actor, batch.rule_sets))
+    for evening_id in made.new if box else ():
+        book_read(connection, actor, evening_id, box or BERLIN, datetime.now(UTC))
+    return made
 
 
 def _write(
