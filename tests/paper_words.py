@@ -5,14 +5,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorebook.exchange.paper_row import Row
 from scorebook.rules import TRAITS, Contract, RuleSet, Suit
 from scorebook.rules.game import opposite
 from scorebook.rules.switches import Partners
 from scorebook.web.entry_form import asked
 from scorebook.web.paper import NO_EXTRAS
-from scorebook.web.paper_row import Row
-from scorebook.web.shorthand import Kind, Shorthand, plain
 from scorebook.wording import GERMAN, Language
+from scorebook.wording.shorthand import Kind, Shorthand, plain
 
 SEATED = (
     ("Sepp", "Vroni", "Xaver", "Zenzi"),

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorebook.exchange import parse_rules
+from scorebook.exchange.paper_row import Row, read_row
 from scorebook.rules import Contract, RuleSet, preset, preset_names
-from scorebook.web.paper_row import Row, read_row
-from scorebook.web.shorthand import letters, plain
 from scorebook.wording import GERMAN, LANGUAGES
+from scorebook.wording.shorthand import letters, plain
 from tests.paper_words import SEATED, shorthand, writable_games, written
 
 FOUR = SEATED[0]

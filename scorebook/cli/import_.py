@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import BinaryIO
 
 import click
@@ -10,17 +11,27 @@ from flask.cli import with_appcontext
 from scorebook.cli.options import club_option
 from scorebook.errors import ScorebookError
 from scorebook.exchange.clubs import Batch, holds_clubs
-from scorebook.rules import Unit
+from scorebook.ledger.evening import NamedRuleSet
+from scorebook.rules import DEFAULT_PRESET, Unit, preset, preset_names
 from scorebook.services import RefusedError
 from scorebook.services.access import Actor
+from scorebook.services.cash_book import today
 from scorebook.services.cash_import import ForBox
-from scorebook.services.clubs import owner
+from scorebook.services.clubs import list_clubs, owner
 from scorebook.services.evenings import load_evening
 from scorebook.services.import_clubs import Target, import_clubs, plan_clubs, read_everything
 from scorebook.services.import_plan import Decision, Done, Plan, import_batch, plan_import, read_file
+from scorebook.services.rulesets import own_rule_sets
+from scorebook.services.table_file import Told, read_table_file
+from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
-from scorebook.wording import amount, message
+from scorebook.wording import amount, message, preset_title
+
+TABLES = (".csv", ".tsv", ".txt")
+"""What the files of tables end in."""
+SHOWN = 20
+"""So many rows are told at most that say no game."""
 
 
 @click.command("import")
@@ -32,15 +43,24 @@ from scorebook.wording import amount, message
     metavar="NAME=NEU",
     help="Wer in der Datei NAME heißt, ist im Verein ein anderer und heißt NEU; auch mehrmals.",
 )
+@click.option("--rules", default=DEFAULT_PRESET, metavar="REGELN", help=f"Für CSV: {', '.join(preset_names())}.")
+@click.option("--totals", is_flag=True, help="Für CSV: die Beträge sind der Stand nach jedem Spiel.")
 @click.option(
     "--without-box", is_flag=True, help="Zahlungen an die Vereinskasse nicht eintragen: das Kassenbuch hat sie schon."
 )
 @club_option
 @with_appcontext
-def import_command(
-    source: BinaryIO, *, check: bool, rename: Sequence[str], without_box: bool, club_id: int | None
+def import_command(  # noqa: PLR0913 - the options of a command
+    source: BinaryIO,
+    *,
+    check: bool,
+    rename: Sequence[str],
+    rules: str,
+    totals: bool,
+    without_box: bool,
+    club_id: int | None,
 ) -> None:
-    """Liest ins Buch ein: einen Abend (JSON, oder das PDF seiner Abrechnung), einen Verein oder alle Vereine (ZIP).
+    """Liest ins Buch ein: einen Abend (JSON, PDF seiner Abrechnung, Tabelle als CSV), einen Verein, alle Vereine (ZIP).
 
     Was schon da steht, wird nicht noch einmal geschrieben. Wer genau so heißt wie jemand im Verein, ist derselbe.
     Von allen Vereinen kommt jeder in den, der so heißt, sonst in einen neuen; mit --club alle in diesen einen.
@@ -50,16 +70,40 @@ def import_command(
     try:
         if holds_clubs(content):
             _read_clubs(content, actor, club_id, decisions, check=check, box=not without_box)
-        elif check:
-            _tell_plan(plan_import(db.session, actor, read_file(content)))
+            return
+        if Path(source.name).suffix.lower() in TABLES:
+            batch = _read_table(actor, content, rules, totals=totals)
         else:
             batch = read_file(content)
+        if check:
+            _tell_plan(plan_import(db.session, actor, batch))
+        else:
             _tell_done(actor, batch, import_batch(db.session, actor, batch, decisions, box=not without_box))
     except RefusedError as error:
         more = f" Und {len(error.findings) - 1} mehr." if len(error.findings) > 1 else ""
         first = error.findings[0]
         where = f" ({first.field})" if first.field else ""
         raise ScorebookError(f"{message(first)}{where}{more} Es wurde nichts eingelesen.") from error
+
+
+def _read_table(actor: Actor, content: bytes, rules: str, *, totals: bool) -> Batch:
+    """Read a table, its columns guessed. Raises `ScorebookError` with the rows that say no game."""
+    known = {name: NamedRuleSet(preset_title(name), name, preset(name)) for name in preset_names()}
+    known |= {str(kept.id): kept.named for kept in own_rule_sets(db.session, actor)}
+    if rules not in known:
+        raise click.BadParameter(f"Möglich sind {', '.join(known)}.", param_hint="--rules")
+    zone = Settings.read().timezone
+    told = Told(known[rules], list_clubs(db.session)[actor.club_id], today(zone), totals)
+    found = read_table_file(actor, content, told, zone)
+    for head, role in found.columns:
+        click.echo(f"Spalte {head}: {role}", err=True)
+    for line in found.wrong[:SHOWN]:
+        click.echo(f"Zeile {line.line}: {' '.join(line.problems)}", err=True)
+    if found.wrong:
+        count = len(found.wrong)
+        rows = "Eine Zeile sagt kein Spiel." if count == 1 else f"{count} Zeilen sagen kein Spiel."
+        raise ScorebookError(f"{rows} Es wurde nichts eingelesen.")
+    return found.batch
 
 
 def _read_clubs(

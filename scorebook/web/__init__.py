@@ -33,8 +33,6 @@ sheets       record a game, look at one, take one back
 changing     forms that change a list in the middle
 correcting   put a better version in the place of a game
 inserting    put a forgotten game in before another
-shorthand    what a game on paper is called in few letters
-paper_row    one line of a paper list, read
 paper        a whole list from paper
 blank        a list to write on, on paper
 clock        what time it is on the wall

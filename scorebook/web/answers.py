@@ -4,14 +4,15 @@ Whether an answer can be is judged where games are read; here a text that is no 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from uuid import UUID, uuid4
 
 from werkzeug.datastructures import MultiDict
 
 from scorebook.exchange import ShapeError, load_json
-from scorebook.rules import TRAITS, Contract, Traits
-from scorebook.rules.game import ACTIVE_PLAYERS, opposite
+from scorebook.exchange.asking import across, traits_of
+from scorebook.rules import Contract
+from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.web.texts import gettext as _
 
 WHOLE_NUMBER = re.compile(r"[0-9]{1,4}")
@@ -19,7 +20,6 @@ PERSON = re.compile(r"[0-9]{1,9}")
 """The id of somebody, as a page says it."""
 SEATED = re.compile(r"[0-9]{1,9}(,[0-9]{1,9}){3,6}")
 """Who sits there, by seat, as a page says it: "3,1,7,2"."""
-MAX_PLAYERS = 7
 NOBODY = "nobody"
 """The partner of somebody who plays alone at a table where partners are free."""
 
@@ -166,22 +166,6 @@ class Answers:
 
     def _opposite_is_open(self) -> bool:
         """Whether the partner could be the one opposite or another, and nobody said so."""
-        traits = _traits(self._who_and_what())
+        traits = traits_of(self._who_and_what())
         fixed = traits is not None and traits.opposite and not self._without_declarer
         return bool(fixed and not self._one("partner") and not self._known("opposite"))
-
-
-def across(game: Mapping[str, object]) -> Part:
-    """Give the partner of a contract whose partners sit opposite; nothing for others, or where seats are wrong."""
-    traits, players, out = _traits(game), game.get("players", ACTIVE_PLAYERS), game.get("sitting_out", [])
-    if traits is None or not traits.opposite or not isinstance(players, int) or not isinstance(out, list):
-        return {}
-    active = tuple(seat for seat in range(min(players, MAX_PLAYERS)) if seat not in out)
-    declarer = game.get("declarer")
-    known = isinstance(declarer, int) and declarer in active and len(active) == ACTIVE_PLAYERS
-    return {"partner": opposite(active, int(str(declarer)))} if known else {}
-
-
-def _traits(game: Mapping[str, object]) -> Traits | None:
-    """What the contract of a game is; None where there is none of that name."""
-    return next((traits for contract, traits in TRAITS.items() if contract == game.get("contract")), None)

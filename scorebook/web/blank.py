@@ -3,13 +3,13 @@
 from flask import Blueprint, Response, make_response, render_template, request
 
 from scorebook.errors import ConflictError
+from scorebook.exchange.asking import MAX_PLAYERS
 from scorebook.reports.names import short_names
 from scorebook.reports.spielliste import Spielliste, blank, page, running
 from scorebook.services import rulesets
 from scorebook.services.access import Action
 from scorebook.services.refusals import ENDED
 from scorebook.store.db import db
-from scorebook.web.answers import MAX_PLAYERS
 from scorebook.web.blank_form import BlankForm, pages_of
 from scorebook.web.book import Book
 from scorebook.web.printing import printed

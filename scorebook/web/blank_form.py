@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from wtforms import StringField
 from wtforms.fields.choices import SelectChoice
 
+from scorebook.exchange.asking import MAX_PLAYERS
 from scorebook.reports.spielliste import MOST_PAGES
 from scorebook.rules.game import ACTIVE_PLAYERS
-from scorebook.web.answers import MAX_PLAYERS
 from scorebook.web.fields import ChoiceField, TextsField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from scorebook import wording
 from scorebook.exchange import ShapeError, game_json, parse_game
+from scorebook.exchange.asking import contracts
 from scorebook.exchange.tricks import parse_protocol
 from scorebook.rules import TRAITS, Assessment, Finding, Game, assess
 from scorebook.rules.play import CALLING
@@ -14,7 +15,7 @@ from scorebook.services.access import Action
 from scorebook.web.answers import Answers
 from scorebook.web.cards_form import OWN, CardsForm
 from scorebook.web.detours import Origin, address, back, book_of, carried, comes_from_form, form_of, origin, stale
-from scorebook.web.entry_form import SHOWN_AT, EntryForm, contracts
+from scorebook.web.entry_form import SHOWN_AT, EntryForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import needs, only

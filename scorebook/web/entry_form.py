@@ -14,12 +14,11 @@ from wtforms.fields.choices import SelectChoice
 
 from scorebook import wording
 from scorebook.exchange import game_json
-from scorebook.ledger.bock import has_bock
+from scorebook.exchange.asking import contracts, keys_asked, keys_of, partner_is_free
 from scorebook.rules import TRAITS, Contract, Finding, Game, Model, RuleSet, StockMode, Suit
 from scorebook.rules.game import ACTIVE_PLAYERS, opposite
-from scorebook.rules.ruleset import ANNOUNCEMENTS
 from scorebook.rules.scoring import fewest_laufende
-from scorebook.rules.switches import AllPass, KlopferMode, LaufendeMode, Partners, RevokeMode, Trumpf
+from scorebook.rules.switches import AllPass, Trumpf
 from scorebook.rules.validation import PLAYED_ON, stake
 from scorebook.web.answers import NOBODY, Answers
 from scorebook.web.fields import (
@@ -100,11 +99,11 @@ class EntryForm(PageForm):
         """Fill in what the page needs: the choices. Fields that this rule set or table has no use for go."""
         self.rules, self.table = rules, table
         speak_of(rules.words.cards)
-        self.players.data, self.opposite.data = len(table.names), not _partner_is_free(rules)
+        self.players.data, self.opposite.data = len(table.names), not partner_is_free(rules)
         seats = [_choice(seat, name, person=True) for seat, name in enumerate(table.names)]
         self.who.choices = seats + [_choice(c, _name(c), contract=c) for c in without_declarer(rules)]
         self.contract.choices = list(_contracts(rules))
-        self.partner.choices = [*seats, _choice(NOBODY, gettext("keiner"))] if _partner_is_free(rules) else seats
+        self.partner.choices = [*seats, _choice(NOBODY, gettext("keiner"))] if partner_is_free(rules) else seats
         self.result.choices = [_choice("won", gettext("gewonnen")), _choice("lost", gettext("verloren"))]
         for field in (self.loser, self.revoke):
             field.choices = [_choice("", gettext("keiner")), *seats]
@@ -168,14 +167,14 @@ class EntryForm(PageForm):
     def notes(self) -> dict[str, str]:
         """Say below the choices who sits opposite if that is the partner, and what comes when all pass."""
         names, notes = self.table.names, _when_all_pass(self.rules)
-        if self.rules.model is Model.STRICHE and not _partner_is_free(self.rules) and len(names) == ACTIVE_PLAYERS:
+        if self.rules.model is Model.STRICHE and not partner_is_free(self.rules) and len(names) == ACTIVE_PLAYERS:
             partners = {str(seat): names[opposite((0, 1, 2, 3), seat)] for seat in range(ACTIVE_PLAYERS)}
             notes |= {seat: gettext("mit %(name)s", name=name) for seat, name in partners.items()}
         return notes
 
     def used_by(self, *names: str) -> str:
         """Name the contracts that use any of these keys, for the style sheet."""
-        return " ".join(c for c in contracts(self.rules) if _keys(c, self.rules) & set(names))
+        return " ".join(c for c in contracts(self.rules) if keys_of(c, self.rules) & set(names))
 
     # --- What is wrong with it ---
 
@@ -201,26 +200,7 @@ class EntryForm(PageForm):
 
 def asked(rules: RuleSet, players: int) -> set[str]:
     """The fields that a rule set and a table have a use for."""
-    asked = {key for contract in contracts(rules) for key in _keys(contract, rules)} - _unused(rules)
-    return asked | NO_KEYS | {"dealer"} | ({"sitting_out"} if players > ACTIVE_PLAYERS else set())
-
-
-def _keys(contract: Contract, rules: RuleSet) -> frozenset[str]:
-    """The keys of a contract that are asked for: no partner who can only sit opposite, no Stoß where it is off."""
-    traits = TRAITS[contract]
-    known = {"partner"} if traits.opposite and not _partner_is_free(rules) else set()
-    known |= {"stoss"} if contract is Contract.RAMSCH and not rules.ramsch.stoss else set()
-    return traits.keys - known
-
-
-def _partner_is_free(rules: RuleSet) -> bool:
-    """Whether partners need not sit opposite where they usually do."""
-    return rules.model is Model.STRICHE and rules.striche.partners is Partners.BLACK_OBERS
-
-
-def contracts(rules: RuleSet) -> tuple[Contract, ...]:
-    """The contracts that the form asks about: those the rule set offers, and that everybody passed."""
-    return tuple(dict.fromkeys((*rules.offered, Contract.ALL_PASS)))
+    return keys_asked(rules, players) | NO_KEYS
 
 
 def without_declarer(rules: RuleSet) -> tuple[Contract, ...]:
@@ -268,25 +248,6 @@ def _runs(rules: RuleSet) -> Iterator[Any]:
         for count in range(fewest, max(longest.values(), default=0) + 1):
             used = [c for c, most in longest.items() if fewest_laufende(c, rules) <= count <= most]
             yield _choice(f"{word}-{count}", f"{gettext(word)} {count}", contracts=" ".join(used))
-
-
-def _unused(rules: RuleSet) -> set[str]:
-    """The keys that this rule set never counts, or refuses; the Bock where the book counts it."""
-    laufende = rules.laufende
-    worthless = rules.model is Model.ADDITIVE and not laufende.value and not laufende.table
-    unused = {
-        "klopfer": rules.klopfer.mode is KlopferMode.OFF,
-        "stoss": rules.stoss.max == 0,
-        "schneider_announced": not rules.schneider.announce,
-        "schwarz_announced": not rules.schneider.announce,
-        "called_rank": not rules.called_ten,
-        "caller_trumps": rules.muss.sixty_max_trumps is None,
-        "bock": has_bock(rules),
-        "revoke": rules.revoke.mode is RevokeMode.OFF,
-        "revoke_reason": rules.revoke.mode is RevokeMode.OFF,
-        "laufende": laufende.mode is LaufendeMode.NEVER or worthless,
-    }
-    return {key for key in unused if unused[key]} | (set(ANNOUNCEMENTS) - set(rules.contracts))
 
 
 def _choice(value: object, label: str, **extra: object) -> Any:

@@ -4,9 +4,7 @@ The page carries the table itself, so that a row can be put right where it stand
 """
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -21,17 +19,17 @@ from scorebook.exchange.clubs import Batch
 from scorebook.exchange.delimited import Table, read_table
 from scorebook.ledger.evening import Evening, NamedRuleSet
 from scorebook.rules import DEFAULT_PRESET, Finding, preset, preset_names
-from scorebook.services import ConfirmError, RefusedError, import_plan, members, rulesets, table_import
+from scorebook.services import RefusedError, import_plan, members, rulesets, table_import
 from scorebook.services.access import Action
-from scorebook.services.evenings import EARLIEST
-from scorebook.services.table_import import Read, Wanted
+from scorebook.services.table_columns import AMOUNT, ROLES, UNUSED, Columns, RowLine, guess, row_line
+from scorebook.services.table_file import out_of_range, source_of
+from scorebook.services.table_import import Wanted
 from scorebook.store.db import db
 from scorebook.web.clock import timezone, today
 from scorebook.web.fields import ChoiceField, FlagField, TextsField
-from scorebook.web.import_columns import AMOUNT, ROLES, UNUSED, Columns, Fault, guess
 from scorebook.web.import_form import rules_title, told
 from scorebook.web.page_form import PageForm
-from scorebook.web.paper_form import AS_PAYOUTS, AS_TOTALS, LineError
+from scorebook.web.paper_form import AS_PAYOUTS, AS_TOTALS
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
@@ -86,20 +84,11 @@ def _heads(table: Table) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A row as the page shows it: what it becomes, or what is wrong with it."""
-
-    line: int
-    says: str
-    problems: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of a table: evenings, rows in words. `whole`: nothing stands against going on."""
 
     evenings: tuple[Evening, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RowLine, ...]
 
     @property
     def wrong(self) -> int:
@@ -107,7 +96,7 @@ class Outcome:
         return sum(bool(line.problems) for line in self.lines)
 
     @property
-    def shown(self) -> tuple[Line, ...]:
+    def shown(self) -> tuple[RowLine, ...]:
         """The rows to be told: those with a problem first."""
         return tuple(sorted(self.lines, key=lambda line: not line.problems)[:SHOWN])
 
@@ -178,16 +167,15 @@ def _try(form: TableForm, table: Table) -> Outcome | None:
         form.top.append(told(Finding("column.twice", "", {"role": gettext(ROLES[twice])})))
         return None
     typed = tuple(filter(None, (name.strip() for name in (form.names.data or "").replace(";", ",").split(","))))
-    columns = Columns(table, roles, form.chosen.rules, form.date.data or today(), typed)
+    columns = Columns(table, roles, form.chosen.rules, form.date.data or today(), typed, gettext)
     rows, faults = columns.read()
-    source = "\n".join("\t".join(row) for row in (table.heads, *table.rows))
     wanted = Wanted(
         names=columns.names,
         rows=tuple(rows),
         named=form.chosen,
         club=(form.title.data or "").strip() or members.club_page(db.session, actor()).name,
         place=(form.place.data or "").strip(),
-        source=hashlib.sha256(source.encode()).hexdigest(),
+        source=source_of(table),
         totals=form.stand.data == AS_TOTALS,
         accept=bool(form.accept.data),
     )
@@ -196,51 +184,9 @@ def _try(form: TableForm, table: Table) -> Outcome | None:
     except RefusedError as error:
         form.top += [told(finding).partition(" (")[0] for finding in error.findings]
         return None
-    late = today() + timedelta(days=1)
-    for evening in evenings:
-        if not EARLIEST <= evening.date <= late:
-            form.top.append(told(Finding("date.range", "", {"earliest": EARLIEST, "latest": today()})))
-    return Outcome(evenings, tuple(_line(read, faults, columns) for read in reads))
-
-
-def _line(read: Read, faults: Sequence[Fault], columns: Columns) -> Line:
-    """Say what became of a row, and what is wrong under which head."""
-    wrong = [f"{fault.head}: {fault.text}" for fault in faults if fault.line == read.line]
-    wrong = wrong or _problems(read, columns)
-    if read.game is None or read.score is None:
-        return Line(read.line, "", tuple(wrong))
-    rules, say = columns.rules, gettext
-    said = wording.extras(read.game, read.score, rules, read.names, say)
-    who = wording.who(read.game, read.names, read.score)
-    value = wording.amount(read.score.value, rules.unit, say)
-    words = filter(None, (wording.game_name(read.game, say), who, said, value))
-    return Line(read.line, ", ".join(words), tuple(wrong))
-
-
-def _problems(read: Read, columns: Columns) -> list[str]:
-    match read.error:
-        case None:
-            return []
-        case LineError():
-            return [_at(columns.head_of(role), text) for role, text in read.error.columns.items()]
-        case RefusedError() | ShapeError() | ConfirmError():
-            return [_finding(finding, read.names, columns) for finding in read.error.findings]
-    return [read.error.told(gettext)]
-
-
-def _finding(finding: Finding, names: Sequence[str], columns: Columns) -> str:
-    """Say what is wrong with a row; its amounts as the page writes them."""
-    unit = columns.rules.unit
-    figures = {
-        key: gettext.figure(value, unit) if isinstance(value, int) else value for key, value in finding.params.items()
-    }
-    if finding.code in ("row.differs", "row.zero"):
-        return wording.message(Finding(finding.code, "", figures), gettext)
-    return wording.message(finding, gettext, names)
-
-
-def _at(head: str, text: str) -> str:
-    return f"{head}: {text}" if head else text
+    wrong = out_of_range(tuple(evening.date for evening in evenings), today())
+    form.top += [wording.message(finding, gettext) for finding in wrong]
+    return Outcome(evenings, tuple(row_line(read, faults, columns) for read in reads))
 
 
 def _page(

@@ -9,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.errors import ConflictError, ScorebookError
+from scorebook.exchange.paper_row import LineError
 from scorebook.ledger.written import gained
 from scorebook.reports.names import short_names
 from scorebook.services import ConfirmError, RefusedError, lists, rulesets
@@ -18,12 +19,12 @@ from scorebook.store.db import db
 from scorebook.store.health import storage_error
 from scorebook.web.book import Book
 from scorebook.web.entry_form import asked
-from scorebook.web.paper_form import AS_TOTALS, AT_FIRST, SPARE, LineError, PaperForm, Shown, Typed, shown
+from scorebook.web.paper_form import AS_TOTALS, AT_FIRST, SPARE, PaperForm, Shown, Typed, shown
 from scorebook.web.security import checks_itself
-from scorebook.web.shorthand import Shorthand
 from scorebook.web.texts import gettext as _
 from scorebook.web.texts import speak_of
 from scorebook.web.visitor import actor, needs, only
+from scorebook.wording.shorthand import Shorthand
 
 blueprint = Blueprint("paper", __name__)
 

@@ -11,6 +11,7 @@ from flask import request
 from scorebook import wording
 from scorebook.errors import ScorebookError
 from scorebook.exchange import ShapeError, parse_game
+from scorebook.exchange.paper_row import COLUMN_OF, LineError, Row, read_row
 from scorebook.ledger.evening import Pattern, sitters
 from scorebook.ledger.written import Held, hold
 from scorebook.money import LARGEST, read_amount
@@ -20,9 +21,8 @@ from scorebook.services.lists import Line, WorkedOut
 from scorebook.web.answers import SEATED
 from scorebook.web.fields import ChoiceField, KnownNumber, TextsField
 from scorebook.web.page_form import PageForm
-from scorebook.web.paper_row import COLUMN_OF, Row, read_row
-from scorebook.web.shorthand import Shorthand
 from scorebook.web.texts import gettext
+from scorebook.wording.shorthand import Shorthand
 
 COLUMNS = ("who", "what", "mate", "end", "extras")
 MOST = 100
@@ -33,14 +33,6 @@ DIFFERS = "paper.differs"
 """What is accepted where paper and book differ: the book's number."""
 AS_TOTALS, AS_PAYOUTS = "stand", "spiel"
 """What the numbers on the paper are: the totals after each game, or what the game brought."""
-
-
-class LineError(ScorebookError):
-    """A line that says no game; `columns` say where and why."""
-
-    def __init__(self, columns: Mapping[str, str]) -> None:
-        super().__init__(" ".join(columns.values()))
-        self.columns = columns
 
 
 class PaperForm(PageForm):

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from scorebook.errors import ScorebookError
+from scorebook.exchange.asking import across
 from scorebook.rules import TRAITS, Contract
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.switches import Partners
-from scorebook.web.answers import across
-from scorebook.web.shorthand import ALONE, ENDS, LOST, OPPONENTS, STOSS, WON, Extra, Kind, Shorthand, What, plain
+from scorebook.wording.shorthand import ALONE, ENDS, LOST, OPPONENTS, STOSS, WON, Extra, Kind, Shorthand, What, plain
 
 NUMBER = re.compile(r"[0-9]{1,3}")
 SEAT = re.compile(r"#?([0-9]{1,2})")
@@ -42,6 +43,14 @@ class Row:
     def empty(self) -> bool:
         """Whether nothing was typed."""
         return not any(getattr(self, field.name).strip() for field in fields(self))
+
+
+class LineError(ScorebookError):
+    """A line that says no game; `columns` say where and why."""
+
+    def __init__(self, columns: Mapping[str, str]) -> None:
+        super().__init__(" ".join(columns.values()))
+        self.columns = columns
 
 
 class UnclearError(ValueError):

@@ -9,19 +9,18 @@ from uuid import UUID
 
 from scorebook import wording
 from scorebook.exchange import ShapeError, load_json, parse_game
+from scorebook.exchange.asking import keys_asked
 from scorebook.exchange.delimited import Table
+from scorebook.exchange.paper_row import LineError, Row, UnclearError, read_row, seat_of
 from scorebook.ledger.evening import sitters
 from scorebook.money import LARGEST, read_amount
 from scorebook.reports.grids import GAME, MARK
 from scorebook.rules import Finding, Game, RuleSet, Unit
 from scorebook.rules.game import ACTIVE_PLAYERS
-from scorebook.services.table_import import Gains, TableRow
-from scorebook.web.entry_form import asked
-from scorebook.web.paper_form import LineError
-from scorebook.web.paper_row import Row, UnclearError, read_row, seat_of
-from scorebook.web.shorthand import Shorthand, plain
-from scorebook.web.texts import gettext
-from scorebook.wording import Marked
+from scorebook.services.refusals import ConfirmError, RefusedError
+from scorebook.services.table_import import Gains, Read, TableRow
+from scorebook.wording import GERMAN, Language, Marked
+from scorebook.wording.shorthand import Shorthand, plain
 
 AMOUNT, UNUSED = "amount", ""
 ROLES: Marked[dict[str, str]] = {
@@ -110,6 +109,7 @@ class Columns:
     rules: RuleSet
     today: date
     typed_names: tuple[str, ...] = ()
+    say: Language = GERMAN
 
     @property
     def amounts(self) -> tuple[int, ...]:
@@ -129,7 +129,7 @@ class Columns:
 
     def read(self) -> tuple[list[TableRow], list[Fault]]:
         """Give the rows as far as their cells can be read, and all cells that cannot."""
-        rows, faults, words = [], [], _Words(self.rules)
+        rows, faults, words = [], [], _Words(self.rules, self.say)
         day, euros = self.today, self.euros
         for line, cells in zip(self.table.lines, self.table.rows, strict=True):
             said = {role: cells[column] for column, role in enumerate(self.roles) if role != AMOUNT}
@@ -184,20 +184,20 @@ def _table(text: str) -> int:
 class _Words:
     """The letters of a rule set at each table of people, made once."""
 
-    def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
+    def __init__(self, rules: RuleSet, say: Language) -> None:
+        self.rules, self.say = rules, say
         self._known: dict[tuple[str, ...], Shorthand] = {}
 
     def of(self, names: Sequence[str]) -> Shorthand:
         """Give the letters that hold among these people."""
         key = tuple(names)
         if key not in self._known:
-            self._known[key] = Shorthand.of(self.rules, key, asked(self.rules, len(key)) - NO_EXTRAS, gettext)
+            self._known[key] = Shorthand.of(self.rules, key, keys_asked(self.rules, len(key)) - NO_EXTRAS, self.say)
         return self._known[key]
 
     def told(self, finding: Finding) -> str:
         """Say what is wrong in a cell."""
-        return wording.message(finding, gettext)
+        return wording.message(finding, self.say)
 
 
 def _game(said: Mapping[str, str], words: _Words, names: Sequence[str], gained: Gains, dealer: int) -> Game:
@@ -250,3 +250,53 @@ def _seat(role: str, said: Mapping[str, str], words: Shorthand, wrong: dict[str,
     except UnclearError as error:
         wrong[role] = str(error)
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class RowLine:
+    """A row as it is told: what it becomes, or what is wrong with it."""
+
+    line: int
+    says: str
+    problems: tuple[str, ...] = ()
+
+
+def row_line(read: Read, faults: Sequence[Fault], columns: Columns) -> RowLine:
+    """Say what became of a row, and what is wrong under which head."""
+    wrong = [f"{fault.head}: {fault.text}" for fault in faults if fault.line == read.line]
+    wrong = wrong or _problems(read, columns)
+    if read.game is None or read.score is None:
+        return RowLine(read.line, "", tuple(wrong))
+    rules, say = columns.rules, columns.say
+    said = wording.extras(read.game, read.score, rules, read.names, say)
+    who = wording.who(read.game, read.names, read.score)
+    value = wording.amount(read.score.value, rules.unit, say)
+    words = filter(None, (wording.game_name(read.game, say), who, said, value))
+    return RowLine(read.line, ", ".join(words), tuple(wrong))
+
+
+def _problems(read: Read, columns: Columns) -> list[str]:
+    match read.error:
+        case None:
+            return []
+        case LineError():
+            return [_at(columns.head_of(role), text) for role, text in read.error.columns.items()]
+        case RefusedError() | ShapeError() | ConfirmError():
+            return [_finding(finding, read.names, columns) for finding in read.error.findings]
+    return [read.error.told(columns.say)]
+
+
+def _finding(finding: Finding, names: Sequence[str], columns: Columns) -> str:
+    """Say what is wrong with a row; its amounts as the page writes them."""
+    unit = columns.rules.unit
+    figures = {
+        key: columns.say.figure(value, unit) if isinstance(value, int) else value
+        for key, value in finding.params.items()
+    }
+    if finding.code in ("row.differs", "row.zero"):
+        return wording.message(Finding(finding.code, "", figures), columns.say)
+    return wording.message(finding, columns.say, names)
+
+
+def _at(head: str, text: str) -> str:
+    return f"{head}: {text}" if head else text
