@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorebook.services import cash_book, cash_codes
+from scorebook.services import cash_book, cash_closing, cash_codes, cash_proof
 from scorebook.services.access import Role
 from scorebook.store.db import db
 from tests.actions import Page, Table
@@ -158,6 +158,23 @@ def test_an_entry_for_last_year_shows_on_the_paper_of_this_one(app: Flask, clien
     assert "Kassenbuch 2027" in proved(client, closed)
     for address in ("/kasse/2026/kassenbuch.pdf", "/kasse/abschluss/2026/jahresabschluss.pdf"):
         assert "stimmt: auf dem Papier" in proved(client, code_on(client, address))
+
+
+def test_a_paper_of_a_new_year_is_known_before_its_first_entry(app: Flask, client: FlaskClient) -> None:
+    """Printed when nothing was in it but what lay there from the years before, it is found when there is more."""
+    with app.app_context():
+        box = Box(Book(app).stranger())
+        for year in (2023, 2024):
+            box.enter("fee", "5", "Startgeld", date=date(year, 3, 1), now=datetime(year, 3, 1, 18, tzinfo=UTC))
+        code = cash_codes.book_code(box.year(2026))
+        year_code = cash_codes.year_code(cash_closing.year_end(db.session, box.actor, 2026))
+        box.enter("fee", "1", "neu", date=date(2026, 3, 1), now=datetime(2026, 3, 1, 18, tzinfo=UTC))
+        for known, paper in ((code, "Kassenbuch 2026"), (year_code, "Jahresabschluss 2026")):
+            db.session.rollback()
+            found = cash_proof.prove(db.session, box.actor, known)
+            assert found is not None
+            assert found.printed is not None
+            assert (found.printed.called(), found.printed.added) == (paper, 1)
 
 
 def test_a_statement_and_open_items_grow_old(app: Flask, client: FlaskClient) -> None:

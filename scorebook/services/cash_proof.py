@@ -21,8 +21,8 @@ from scorebook.store.cash_accounts import Move
 from scorebook.store.db import AnySession, reading
 from scorebook.wording.proof import CashProof, Printed
 
-State = tuple[str, Printed]
-"""A code, and the paper that had it."""
+State = tuple[str, CashPaper, datetime | None]
+"""A code, what kind of paper had it, and when the last of that was booked."""
 
 
 def prove(session: AnySession, actor: Actor, text: str, *, timezone: ZoneInfo = BERLIN) -> CashProof | None:
@@ -36,82 +36,105 @@ def prove(session: AnySession, actor: Actor, text: str, *, timezone: ZoneInfo = 
     if code is None:
         return None
     connection = reading(session)
-    states = chain(
-        _of_years(connection, actor, timezone),
-        _of_accounts(connection, actor),
-        _of_countings(connection, actor, timezone),
-        _of_open_items(session, actor),
+    found = chain(
+        _years_with(connection, actor, code, timezone),
+        _accounts_with(connection, actor, code),
+        _countings_with(connection, actor, code, timezone),
+        _open_items_with(session, actor, code),
     )
-    found = [printed for known, printed in states if known == code]
     return CashProof(code, min(found, key=lambda printed: printed.added, default=None))
 
 
-def _of_years(connection: Connection, actor: Actor, timezone: ZoneInfo) -> Iterator[State]:
-    """Give the cash book of each year and the year added up, as they were after each entry."""
+def _years_with(connection: Connection, actor: Actor, code: str, timezone: ZoneInfo) -> Iterator[Printed]:
+    """Find the cash book of a year and the year added up, as they were after any entry."""
     entries = cash.all_entries(connection, actor.club_id)
     closings = {closing.carried_id: closing for closing in cash.closings(connection, actor.club_id)}
     for year in years(connection, actor.club_id, today(timezone).year):
-        yield from _counted_back(_of_year(entries, closings, year))
+        yield from _with(code, year, _of_year(entries, closings, year))
 
 
 def _of_year(entries: Iterable[CashEntry], closings: Mapping[int, Closing], year: int) -> Iterator[list[State]]:
-    """Give both papers of a year as they were before its first entry, and after each that changed them."""
-    paper, sums, closed = Running(), dict[int, int](), dict[int, Closing]()
+    """Give both papers of a year as they were before its first entry, and after each that changed them.
 
-    def papers(at: datetime | None) -> list[State]:
-        begun = max((one for one in closed if one < year), default=0)
-        before = sum(cents for of, cents in sums.items() if begun < of < year)
-        before = 0 if begun == year - 1 else before
-        books = cash_codes.end_book(paper, year, before, closed=year in closed)
-        sheets = cash_codes.end_year(paper, year, before, closed.get(year))
-        return [
-            (books, Printed(CashPaper.BOOK, year, at=at)),
-            (sheets, Printed(CashPaper.YEAR, year, at=at)),
-        ]
-
-    yield papers(None)
+    What was booked before there was such a year to be printed, counts as one.
+    """
+    papers = _YearPapers(year)
+    yield papers.state()
+    early = False
     for entry in entries:
-        done, of = closings.get(entry.id), entry.date.year
-        sums[of] = sums.get(of, 0) + entry.amount
-        if of == year:
-            cash_codes.add_entry(paper, entry)
-        if done is not None:
-            closed[done.year] = done
-        if of <= year or (done is not None and done.year == year):
-            yield papers(entry.at)
+        closing, of = closings.get(entry.id), entry.date.year
+        printable = papers.begun or of == year or entry.at.year >= year - 1  # by the clock on the wall, it may be later
+        if printable and early:
+            yield papers.state()
+            early = False
+        papers.add(entry, closing)
+        if of <= year or (closing is not None and closing.year == year):
+            if printable:
+                yield papers.state()
+            early = not printable
+    if early:
+        yield papers.state()
 
 
-def _of_accounts(connection: Connection, actor: Actor) -> Iterator[State]:
-    """Give everybody's statement, as it was after each movement."""
+class _YearPapers:
+    """The cash book of a year and the year added up, while entries come."""
+
+    def __init__(self, year: int) -> None:
+        self.year, self.begun = year, False
+        self._paper, self._sums, self._closed = Running(), dict[int, int](), dict[int, Closing]()
+        self._at: datetime | None = None
+
+    def add(self, entry: CashEntry, closing: Closing | None) -> None:
+        """Take an entry in; with `closing` it is the one that carries that year over."""
+        of = entry.date.year
+        self._at = entry.at
+        self._sums[of] = self._sums.get(of, 0) + entry.amount
+        if of == self.year:
+            self.begun = True
+            cash_codes.add_entry(self._paper, entry)
+        if closing is not None:
+            self._closed[closing.year] = closing
+
+    def state(self) -> list[State]:
+        """Give both codes as they are now."""
+        year, done = self.year, max((one for one in self._closed if one < self.year), default=0)
+        before = sum(cents for of, cents in self._sums.items() if done < of < year) if done != year - 1 else 0
+        book = cash_codes.end_book(self._paper, year, before, closed=year in self._closed)
+        added = cash_codes.end_year(self._paper, year, before, self._closed.get(year))
+        return [(book, CashPaper.BOOK, self._at), (added, CashPaper.YEAR, self._at)]
+
+
+def _accounts_with(connection: Connection, actor: Actor, code: str) -> Iterator[Printed]:
+    """Find somebody's statement, as it was after any movement."""
     moves: dict[int, list[Move]] = {}
     for move in cash_accounts.all_moves(connection, actor.club_id):
         moves.setdefault(move.person_id, []).append(move)
     for person_id, name in cash_accounts.names(connection, actor.club_id).items():
-        yield from _counted_back(_of_account(name, moves.get(person_id, [])))
+        yield from _with(code, name, _of_account(name, moves.get(person_id, [])))
 
 
 def _of_account(name: str, moves: Iterable[Move]) -> Iterator[list[State]]:
     paper = Running()
-    yield [(cash_codes.end_account(paper, name), Printed(CashPaper.ACCOUNT, name))]
+    yield [(cash_codes.end_account(paper, name), CashPaper.ACCOUNT, None)]
     for move in moves:
         cash_codes.add_move(paper, move)
-        yield [(cash_codes.end_account(paper, name), Printed(CashPaper.ACCOUNT, name, at=move.at))]
+        yield [(cash_codes.end_account(paper, name), CashPaper.ACCOUNT, move.at)]
 
 
-def _of_countings(connection: Connection, actor: Actor, timezone: ZoneInfo) -> Iterator[State]:
-    """Give the protocols: they never change."""
+def _countings_with(connection: Connection, actor: Actor, code: str, timezone: ZoneInfo) -> Iterator[Printed]:
+    """Find a protocol: it never changes."""
     for count in cash_till.counts(connection, actor.club_id):
-        day = count.at.astimezone(timezone).date()
-        yield cash_codes.count_code(count), Printed(CashPaper.TILL, day, at=count.at)
+        if cash_codes.count_code(count) == code:
+            yield Printed(CashPaper.TILL, count.at.astimezone(timezone).date(), at=count.at)
 
 
-def _of_open_items(session: AnySession, actor: Actor) -> Iterator[State]:
-    """Give who stands where as it is now."""
-    yield cash_codes.open_code(open_items(session, actor), open_people(session, actor)), Printed(CashPaper.OPEN)
+def _open_items_with(session: AnySession, actor: Actor, code: str) -> Iterator[Printed]:
+    """Find who stands where as it is now."""
+    if cash_codes.open_code(open_items(session, actor), open_people(session, actor)) == code:
+        yield Printed(CashPaper.OPEN)
 
 
-def _counted_back(states: Iterator[list[State]]) -> Iterator[State]:
-    """Say of each state of a paper how much was booked since."""
-    known = list(states)
-    for added, papers in enumerate(reversed(known)):
-        yield from ((code, printed.before(added)) for code, printed in papers)
+def _with(code: str, of: int | str, states: Iterator[list[State]]) -> Iterator[Printed]:
+    """Find a code among the states of a paper, and say how much was booked since."""
+    for added, state in enumerate(reversed(list(states))):
+        yield from (Printed(paper, of, added, at) for known, paper, at in state if known == code)

@@ -1,8 +1,7 @@
 """What a check code on paper says about the book, in words."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Self
 
 from scorebook.ledger.cash import CashPaper
 from scorebook.ledger.check_code import Past, past_with, typed_code
@@ -60,10 +59,6 @@ class Printed:
     of: int | str | date | None = None
     added: int = 0
     at: datetime | None = None
-
-    def before(self, added: int) -> Self:
-        """Give the paper as one that was printed before so much was added."""
-        return replace(self, added=added)
 
     def called(self, say: Language = GERMAN) -> str:
         """Name the paper.
