@@ -13,6 +13,7 @@ from scorebook.wording.doors import DOORS
 from scorebook.wording.files import FILES
 from scorebook.wording.games import amount, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
+from scorebook.wording.league import SCHEMES
 from scorebook.wording.levies import LEVIES
 from scorebook.wording.paying import PAYING
 
@@ -54,7 +55,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-ELSEWHERE = DOORS | CASH | FILES | LEVIES
+ELSEWHERE = DOORS | CASH | FILES | LEVIES | SCHEMES
 """Those that stand beside what they are about."""
 MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,
