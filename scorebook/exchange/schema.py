@@ -18,7 +18,9 @@ from scorebook.exchange.evenings import EveningModel
 from scorebook.exchange.games import STRICT, GameData
 from scorebook.exchange.pricing import PriceTableModel
 from scorebook.exchange.rulesets import RuleSetModel
+from scorebook.exchange.schemes import SchemeModel
 from scorebook.exchange.shapes import FindingModel, StepModel
+from scorebook.exchange.standings import StandingsModel
 from scorebook.exchange.wishes import CancellationModel, CorrectionModel, EveningWishModel, RecordModel
 from scorebook.rules import LaufendeSide, preset_names
 from scorebook.rules.play import Rule
@@ -141,6 +143,8 @@ OBJECTS: dict[str, type[Any]] = {
     "PriceTable": PriceTableModel,
     "Settlement": SettlementModel,
     "Problem": ProblemModel,
+    "Scheme": SchemeModel,
+    "Standings": StandingsModel,
 }
 """Every object that goes in or out, by name."""
 

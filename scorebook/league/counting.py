@@ -54,14 +54,14 @@ def count(person: int, results: Sequence[Result], scheme: Scheme, outside: Unran
 
 
 def sifted(results: Iterable[Result], scheme: Scheme) -> tuple[list[Result], tuple[int, ...]]:
-    """Part the results that count from the evenings that are dropped, both in the order of the evenings.
+    """Part the results that count from the evenings that are dropped, both in the order in which the book has them.
 
-    Of evenings that are worth the same, the one with more of the measure counts, else the earlier one.
+    Of evenings that are worth the same, the one with more of the measure counts, else the one that came first.
 
     >>> sifted([], Scheme(best=1))
     ([], ())
     """
-    in_order = sorted(results, key=lambda result: (result.date, result.evening))
+    in_order = sorted(results, key=lambda result: result.evening)
     if scheme.best is None or len(in_order) <= scheme.best:
         return in_order, ()
     best = sorted(in_order, key=lambda result: (worth(result, scheme), result.tally.amount), reverse=True)
