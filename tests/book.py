@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from sqlalchemy import func, insert, select, text
 
 from scorebook.exchange import parse_game, parse_rules
+from scorebook.league.results import Tally
 from scorebook.ledger.drawing import Stake
 from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
 from scorebook.ledger.price import Price
@@ -31,8 +32,9 @@ from scorebook.services.evenings import NewEvening, Started
 from scorebook.services.later import LaterError
 from scorebook.services.tables import NewTable, open_table
 from scorebook.services.transactions import transaction
-from scorebook.store import tables
+from scorebook.store import league_tables, tables
 from scorebook.store.db import db, reading
+from scorebook.store.results import COUNTS
 
 FOUR = ("Sepp", "Vroni", "Xaver", "Zenzi")
 SAUSPIEL = {"contract": "sauspiel", "declarer": 0, "partner": 2, "augen": 74}
@@ -217,6 +219,21 @@ class Book:
         query = select(entries.kind, func.sum(entries.amount)).where(entries.sheet_id == sheet_id)
         rows = reading(db.session).execute(query.group_by(entries.kind))
         return {row[0]: int(row[1]) for row in rows if row[1]}
+
+    def results(self, evening_id: int) -> dict[tuple[str, str], tuple[Tally, int | None]]:
+        """Read what an evening was for whom, by measure and name, with the place; rows of nothing are absent."""
+        kept = league_tables.results
+        query = (
+            select(kept, tables.people.c.name)
+            .join(tables.people, tables.people.c.id == kept.c.person_id)
+            .where(kept.c.evening_id == evening_id)
+        )
+        found = {}
+        for row in reading(db.session).execute(query):
+            tally = Tally(*(getattr(row, name) for name in COUNTS))
+            if tally != Tally():
+                found[row.measure, row.name] = (tally, row.place)
+        return found
 
     def count(self, table: str) -> int:
         """Count the rows of a table."""

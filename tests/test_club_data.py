@@ -32,6 +32,7 @@ from scorebook.store.db import db, reading
 from scorebook.store.parcel_tables import uploads
 from scorebook.store.rows import add
 from scorebook.store.tables import clubs
+from tests import league
 from tests.actions import Page
 from tests.book import LOST_SOLO, SAUSPIEL, WITH_STOCK, Book
 from tests.cash import Box, levied
@@ -56,6 +57,7 @@ def filled(book: Book) -> None:
     paying.take_back(db.session, book.actor, begun.evening_id, paid.payment.uuid or UUID(int=0))
     fill_box(Box(book.actor), book.ids(begun.sheet_id, "Sepp")[0])
     levied(begun.evening_id, actor=book.actor)
+    league.filled(book.actor.club_id, book.ids(begun.sheet_id, "Sepp")[0])
     club, moments = book.actor.club_id, {"created_at": NOW, "expires_at": NOW + timedelta(days=1)}
     with transaction(db.session) as connection:
         account = account_store.add_account(connection, f"Wirt {club}", NOW)
@@ -119,6 +121,31 @@ def contents(club: int) -> dict[str, list[Any]]:
         table.name: reading(db.session).execute(select(table).where(table.c.club_id == club)).all()
         for table in own_tables()
     }
+
+
+def test_a_season_of_several_clubs_goes_with_its_own(book: Book) -> None:
+    """Who took part in the season of a club that is given up keeps his evenings, which count in none any more; who is
+    given up himself leaves the season of another as it was.
+    """
+    filled(book)
+    other, third = other_club(book), Book(book.app)
+    third.actor = book.stranger()
+    begun = third.start()
+    third.record(begun.sheet_id, SAUSPIEL)
+    person = third.ids(begun.sheet_id, "Sepp")[0]
+    with transaction(db.session) as connection:
+        for season in (1, 2):
+            league.takes_part(connection, third.actor.club_id, season, person, scheme_id=season)
+        league.takes_part(connection, 1, 2, 1, scheme_id=2)
+        for table in ("evenings", "results"):
+            connection.execute(text(f"UPDATE {table} SET season_id = 1 WHERE club_id = 3"))
+    theirs = rows(other.actor.club_id)
+    close(book)
+    assert rows(other.actor.club_id) == theirs
+    kept = rows(third.actor.club_id)
+    assert (kept["evenings"], kept["games"], kept["standings"], kept["lots"], kept["season_clubs"]) == (1, 1, 1, 1, 1)
+    assert {row.season_id for row in contents(third.actor.club_id)["evenings"]} == {None}
+    verify_book(db.session)
 
 
 def test_own_tables_are_all_that_name_a_club() -> None:

@@ -12,6 +12,7 @@ from scorebook.store import evenings
 from scorebook.store import games as store
 from scorebook.store.closing import lock_evening
 from scorebook.store.games import SheetState, StoredGame
+from scorebook.store.results import lock_results
 
 
 def locked_evening(connection: Connection, actor: Actor, action: Action, evening_id: int) -> Evening:
@@ -36,6 +37,7 @@ def locked_game(connection: Connection, actor: Actor, action: Action, uuid: UUID
     if found is not None:
         store.lock_sheet(connection, found.sheet_id)
         found = store.find_game(connection, uuid)
+        lock_results(connection, found.evening_id if found else 0)
     if found is None or found.club_id != actor.club_id:
         raise NotFoundError("Dieses Spiel gibt es nicht.")
     require(actor, action, Resource(found.club_id, found.evening_id, found.sheet_id))

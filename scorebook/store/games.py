@@ -7,10 +7,12 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, bindparam, exists, func, insert, select
 
+from scorebook.league.results import measure_of, tallies_of
 from scorebook.ledger.bock import Bock
 from scorebook.ledger.entries import AccountKind, Entry, reversed_entries
 from scorebook.ledger.evening import Cancellation, RecordedGame, next_dealer
 from scorebook.rules import RuleSet
+from scorebook.store.results import add_tallies, measured
 from scorebook.store.rows import add, entry_columns, game_columns, is_id, recorded_game, rules_of
 from scorebook.store.tables import (
     SPACING,
@@ -178,6 +180,7 @@ _STATE = (
 )
 
 _ADD_ENTRIES = insert(entries)
+_RULES = select(rule_sets.c.rules).where(rule_sets.c.id == bindparam("wanted"))
 
 
 def lock_sheet(connection: Connection, sheet_id: int) -> None:
@@ -294,10 +297,12 @@ def add_game(
         "reversal_id": None,
     }
     _add_entries(connection, shared, booked, state.rules.unit)
+    tallies = tallies_of(recorded.game, recorded.score, state.people)
+    add_tallies(connection, state.club_id, state.evening_id, measure_of(state.rules), tallies)
 
 
 def add_reversal(connection: Connection, game: StoredGame, cancelled: Cancellation) -> None:
-    """Take a game back: note who did so, and undo its entries.
+    """Take a game back: note who did so, undo its entries, and take it out of what the evening was for people.
 
     Raises `sqlalchemy.exc.IntegrityError` if that was done before.
     """
@@ -320,6 +325,10 @@ def add_reversal(connection: Connection, game: StoredGame, cancelled: Cancellati
             "reversal_id": reversal_id,
         }
         _add_entries(connection, shared, undone, booked[0].unit)
+    rules = connection.execute(_RULES, {"wanted": game.rule_set_id}).scalar_one()
+    people = connection.execute(_SEATED, {"wanted": game.sheet_id, "place": game.place}).scalars().all()
+    tallies = ((person, -tally) for person, tally in tallies_of(game.recorded.game, game.recorded.score, people))
+    add_tallies(connection, game.club_id, game.evening_id, measured(rules), tallies)
 
 
 def _add_entries(connection: Connection, shared: Mapping[str, int | None], booked: Iterable[Entry], unit: str) -> None:

@@ -34,6 +34,7 @@ seasons = Table(
     Column("archived_at", UtcDateTime),
     Column("invitation", String(64), unique=True),  # hash of the code with which other clubs come in
     Column("share", Integer),  # the number of the public page's address; none: there is no public page
+    Index(None, "club_id"),
     CheckConstraint("archived_at IS NULL OR closed_at IS NOT NULL", name="archived"),
     CheckConstraint("begins <= ends", name="dates"),
 )
@@ -44,6 +45,7 @@ season_clubs = Table(
     id_column(),
     club_column(),
     reference("seasons", "season_id"),
+    Index(None, "club_id"),
     UniqueConstraint("season_id", "club_id"),
 )
 

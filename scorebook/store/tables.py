@@ -47,6 +47,7 @@ APPEND_ONLY = (
     "till_counts",
     "cash_closings",
     "levies",
+    "lots",
 )
 """Tables whose rows are never changed and never deleted."""
 SPACING = 2**32
@@ -98,6 +99,7 @@ evenings = Table(
     Column("price", Integer),  # in cents
     Column("price_per", String(10)),
     Column("round_to", Integer, nullable=False, server_default="1"),  # cents to which people pay
+    reference("seasons", "season_id", nullable=True, index=True),
     Index(None, "club_id", "date"),
     Index(None, "club_id", "begun_at", "id"),  # the order in which they are listed
     CheckConstraint("price > 0", name="price"),

@@ -14,6 +14,7 @@ from scorebook.store.evenings import add_rule_set
 from scorebook.store.levies import add_levies
 from scorebook.store.paying import add_payments
 from scorebook.store.pricing import price_columns
+from scorebook.store.results import add_evening, set_places, tallies_of_evening
 from scorebook.store.rows import add, entry_columns, game_columns, rules_text
 from scorebook.store.stock import add_closing
 from scorebook.store.tables import (
@@ -108,6 +109,9 @@ def add_whole(connection: Connection, evening: Evening, title: str, places: Plac
             "rule_set_id": places.rule_sets[_next_rules(evening, sheet)],
         }
         _add_sheet(connection, add(connection, sheets, table), sheet, evening.rule_sets, places)
+    add_evening(connection, places.club_id, evening_id, tallies_of_evening(evening, places.people))
+    if evening.ended is not None:
+        set_places(connection, evening_id)
     made = [
         replace(paid, payer=places.people.get(paid.payer, paid.payer), payee=places.people.get(paid.payee, paid.payee))
         for paid in evening.payments
