@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorebook.exchange.schemes import parse_scheme, scheme_json
 from scorebook.exchange.strict import ShapeError
-from scorebook.league.counting import Unranked, count, score
+from scorebook.league.counting import Unranked, bare, count, score
 from scorebook.league.results import Result, Tally
 from scorebook.league.scheme import Kind, Scheme
 from scorebook.wording import message
@@ -78,7 +78,7 @@ def test_dropping_never_lowers_a_score(results: list[Result], scheme: Scheme) ->
     if scheme.kind is Kind.PER_GAME:
         assert standing.score >= count(1, own, replace(scheme, best=None)).score
     else:
-        assert standing.score == max(score(choice, scheme) for choice in combinations(own, kept))
+        assert standing.score == max(score([bare(one) for one in choice], scheme) for choice in combinations(own, kept))
 
 
 @given(results=seasons(), scheme=schemes, order=st.randoms())

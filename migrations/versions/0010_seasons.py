@@ -30,7 +30,7 @@ def upgrade() -> None:
     with op.batch_alter_table("evenings") as evenings:
         evenings.add_column(sa.Column("season_id", sa.Integer(), nullable=True))
         evenings.create_foreign_key(op.f("fk_evenings_season_id_seasons"), "seasons", ["season_id"], ["id"])
-    op.create_index("ix_evenings_season_id", "evenings", ["season_id"])
+    op.create_index("ix_evenings_season_id_ended_at", "evenings", ["season_id", "ended_at"])
     _results()
     _standings()
     _lots()
@@ -285,7 +285,7 @@ def _place(counted: dict[tuple[str, int], list[int]], measure: str, own: Sequenc
 def downgrade() -> None:
     for table in ("lots", "standings", "results"):
         op.drop_table(table)
-    op.drop_index("ix_evenings_season_id", "evenings")
+    op.drop_index("ix_evenings_season_id_ended_at", "evenings")
     with op.batch_alter_table("evenings") as evenings:
         evenings.drop_constraint(op.f("fk_evenings_season_id_seasons"), type_="foreignkey")
         evenings.drop_column("season_id")

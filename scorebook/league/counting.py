@@ -1,8 +1,9 @@
 """What the evenings of one person make in a season: his score, what of them is dropped, and whether he has a rank."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import neg
 
 from scorebook.league.results import Result, Tally
 from scorebook.league.scheme import Kind, Scheme
@@ -36,6 +37,10 @@ class Standing:
     unranked: Unranked | None = None
 
 
+Evening = tuple[int, int, int, int]
+"""An evening as little as it takes to score it: its number, the place at it, the amount, and the games."""
+
+
 def count(person: int, results: Sequence[Result], scheme: Scheme, outside: Unranked | None = None) -> Standing:
     """Work out what somebody has from his results of a season, all of one measure.
 
@@ -47,46 +52,56 @@ def count(person: int, results: Sequence[Result], scheme: Scheme, outside: Unran
     >>> standing.score, standing.evenings, standing.dropped, str(standing.unranked)
     (90, 3, (2,), 'games')
     """
-    kept, dropped = sifted(results, scheme)
+    kept, dropped = sifted([bare(result) for result in results], scheme)
     tally = sum((result.tally for result in results), Tally())
     why = outside or missing(scheme, len(results), tally.games)
     return Standing(person, score(kept, scheme), len(results), tally, dropped, why)
 
 
-def sifted(results: Iterable[Result], scheme: Scheme) -> tuple[list[Result], tuple[int, ...]]:
-    """Part the results that count from the evenings that are dropped, both in the order in which the book has them.
+def bare(result: Result) -> Evening:
+    """Give of a result what it takes to score it."""
+    return result.evening, result.place, result.tally.amount, result.tally.games
+
+
+def sifted(evenings: Sequence[Evening], scheme: Scheme) -> tuple[Sequence[Evening], tuple[int, ...]]:
+    """Part the evenings that count from those that are dropped, of which it gives the numbers.
 
     Of evenings that are worth the same, the one with more of the measure counts, else the one that came first.
 
-    >>> sifted([], Scheme(best=1))
-    ([], ())
+    >>> sifted([(1, 2, 50, 20), (2, 1, 80, 20), (3, 1, 50, 20)], Scheme(best=2))
+    ([(2, 1, 80, 20), (1, 2, 50, 20)], (3,))
     """
-    in_order = sorted(results, key=lambda result: result.evening)
-    if scheme.best is None or len(in_order) <= scheme.best:
-        return in_order, ()
-    best = sorted(in_order, key=lambda result: (worth(result, scheme), result.tally.amount), reverse=True)
-    kept = {result.evening for result in best[: scheme.best]}
-    dropped = tuple(result.evening for result in in_order if result.evening not in kept)
-    return [result for result in in_order if result.evening in kept], dropped
+    if scheme.best is None or len(evenings) <= scheme.best:
+        return evenings, ()
+    ordered = sorted(zip(map(neg, worths(evenings, scheme)), (-one[2] for one in evenings), evenings, strict=True))
+    dropped = sorted(one[2][0] for one in ordered[scheme.best :])
+    return [one[2] for one in ordered[: scheme.best]], tuple(dropped)
 
 
-def worth(result: Result, scheme: Scheme) -> int:
-    """Tell what one evening is worth by a scheme, in what its scores are counted in.
+def worths(evenings: Sequence[Evening], scheme: Scheme) -> list[int]:
+    """Tell what each evening is worth by a scheme, in what its scores are counted in.
 
-    >>> from datetime import date
-    >>> second = Result(1, date(2026, 1, 1), 7, 2, Tally(50, 20))
-    >>> [worth(second, Scheme(kind)) for kind in Kind]
-    [50, 2500, 18]
+    >>> [worths([(1, 2, 50, 20)], Scheme(kind)) for kind in Kind]
+    [[50], [2500], [18]]
     """
-    return score([result], scheme)
+    match scheme.kind:
+        case Kind.TOTAL:
+            return [amount for _evening, _place, amount, _games in evenings]
+        case Kind.PER_GAME:
+            return [per_game(amount, games) for _evening, _place, amount, games in evenings]
+        case Kind.PLACES:
+            return [place_points(scheme, place) for _evening, place, _amount, _games in evenings]
 
 
-def score(results: Sequence[Result], scheme: Scheme) -> int:
-    """Work out what these evenings are worth together."""
-    if scheme.kind is Kind.PLACES:
-        return sum(place_points(scheme, result.place) for result in results)
-    amount = sum(result.tally.amount for result in results)
-    return amount if scheme.kind is Kind.TOTAL else per_game(amount, sum(result.tally.games for result in results))
+def score(evenings: Sequence[Evening], scheme: Scheme) -> int:
+    """Work out what these evenings are worth together; a game of all of them, where that is asked for.
+
+    >>> [score([(1, 2, 50, 20), (2, 1, 80, 30)], Scheme(kind)) for kind in Kind]
+    [130, 2600, 43]
+    """
+    if scheme.kind is Kind.PER_GAME:
+        return per_game(sum([one[2] for one in evenings]), sum([one[3] for one in evenings]))
+    return sum(worths(evenings, scheme))
 
 
 def place_points(scheme: Scheme, place: int) -> int:

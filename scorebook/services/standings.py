@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from scorebook.errors import NotFoundError
-from scorebook.league.counting import sifted
+from scorebook.league.counting import bare, sifted
 from scorebook.league.ranking import Meetings, Row, ranked
 from scorebook.league.results import Measure, Result
 from scorebook.league.scheme import Scheme
@@ -208,7 +208,9 @@ def _placed(connection: Connection, board: Board, lines: Sequence[Line], rows: S
 def _with(row: Row, known: Mapping[int, Line], results: Mapping[int, Sequence[Result]], scheme: Scheme) -> Placed:
     person = row.standing.person
     own = in_order(results[person])
-    counted_row = replace(row, standing=replace(row.standing, dropped=sifted(own, scheme)[1]))
+    counted_row = replace(
+        row, standing=replace(row.standing, dropped=sifted([bare(result) for result in own], scheme)[1])
+    )
     return Placed(counted_row, known[person].name, known[person].club, own)
 
 
