@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -26,10 +27,12 @@ from scorebook.services import (
     pricing,
     recording,
     rulesets,
+    seasons,
     seating,
 )
 from scorebook.services.evenings import NewEvening, Started
 from scorebook.services.later import LaterError
+from scorebook.services.seasons import NewSeason
 from scorebook.services.tables import NewTable, open_table
 from scorebook.services.transactions import transaction
 from scorebook.store import league_tables, tables
@@ -140,6 +143,21 @@ class Book:
     def change_rules(self, sheet_id: int, key: str) -> None:
         """Let a sheet go on by other rules."""
         rulesets.change_rules(db.session, self.actor, sheet_id, key)
+
+    def season(self, name: str = "Saison 2026", **days: date) -> int:
+        """Make a season, and give its id."""
+        return seasons.make(db.session, self.actor, NewSeason(name, **days))
+
+    def standings(self, season_id: int, measure: str = "cent", scheme: int = 0) -> dict[str, tuple[int, int, bool]]:
+        """Read who stands where by a scheme of a season: score, evenings, whether he has a rank."""
+        kept, ranked = league_tables.standings, league_tables.schemes
+        query = (
+            select(kept, tables.people.c.name)
+            .join(tables.people, tables.people.c.id == kept.c.person_id)
+            .join(ranked, ranked.c.id == kept.c.scheme_id)
+            .where(ranked.c.season_id == season_id, ranked.c.position == scheme, kept.c.measure == measure)
+        )
+        return {row.name: (row.score, row.evenings, row.ranked) for row in reading(db.session).execute(query)}
 
     def end(self, evening_id: int, stock: Mapping[int, str] | None = None) -> closing.Closing:
         """End an evening; `stock` says by sheet id what becomes of what is left in the Stock."""

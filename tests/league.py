@@ -14,6 +14,8 @@ def filled(club_id: int, person_id: int) -> int:
     """Give a club a row in every table of seasons but `results`; and the id of its season."""
     with transaction(db.session) as connection:
         season = add(connection, league_tables.seasons, {"club_id": club_id, "name": "2026"})
+        event = {"kind": "closed", "at": datetime.now(UTC), "by": "Wirt", "reason": ""}
+        add(connection, league_tables.season_events, {"club_id": club_id, "season_id": season, **event})
         scheme = {"club_id": club_id, "season_id": season, "position": 0, "name": "Punkte", "scheme": "{}"}
         takes_part(connection, club_id, season, person_id, add(connection, league_tables.schemes, scheme))
     return season

@@ -55,6 +55,18 @@ def _seasons() -> None:
     )
     op.create_index("ix_seasons_club_id", "seasons", ["club_id"])
     op.create_table(
+        "season_events",
+        *_always("season_events"),
+        sa.Column("season_id", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(length=60), nullable=False),
+        sa.Column("reason", sa.String(length=500), nullable=False),
+        _reference("season_events", "season_id", "seasons"),
+        sa.CheckConstraint("kind IN ('closed', 'reopened')", name=op.f("ck_season_events_kind")),
+    )
+    op.create_index("ix_season_events_season_id", "season_events", ["season_id"])
+    op.create_table(
         "season_clubs",
         *_always("season_clubs"),
         sa.Column("season_id", sa.Integer(), nullable=False),
@@ -289,7 +301,7 @@ def downgrade() -> None:
     with op.batch_alter_table("evenings") as evenings:
         evenings.drop_constraint(op.f("fk_evenings_season_id_seasons"), type_="foreignkey")
         evenings.drop_column("season_id")
-    for table in ("schemes", "season_substitutes", "season_clubs", "seasons"):
+    for table in ("schemes", "season_substitutes", "season_clubs", "season_events", "seasons"):
         op.drop_table(table)
     if op.get_bind().dialect.name != "sqlite":
         op.execute("DROP FUNCTION only_with_a_club_of_theirs()")

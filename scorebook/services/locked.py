@@ -7,7 +7,8 @@ from sqlalchemy import Connection
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.services.access import Action, Actor, Resource, require
-from scorebook.services.refusals import CORRECTED, ENDED
+from scorebook.services.refusals import CORRECTED
+from scorebook.services.season_evenings import ended_error
 from scorebook.store import evenings
 from scorebook.store import games as store
 from scorebook.store.closing import lock_evening
@@ -47,7 +48,7 @@ def locked_game(connection: Connection, actor: Actor, action: Action, uuid: UUID
 def require_open(connection: Connection, game: StoredGame) -> None:
     """Raise `ConflictError` if the evening of the game has ended."""
     if store.is_ended(connection, game.sheet_id):
-        raise ConflictError(ENDED)
+        raise ended_error(connection, game.evening_id)
 
 
 def require_current(sheet: Sheet, game: RecordedGame) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, Insert, Table, insert
 
 from scorebook.exchange import game_json, load_json, parse_game, parse_rules, rules_json
+from scorebook.exchange.schemes import scheme_json
+from scorebook.league.scheme import Scheme
 from scorebook.ledger.entries import Entry
 from scorebook.ledger.evening import Cancellation, RecordedGame
 from scorebook.rules import Game, RuleSet, Score, Step
@@ -40,6 +42,11 @@ def rules_text(rules: RuleSet) -> str:
 def rules_of(text: str) -> RuleSet:
     """Read a rule set as the table keeps it."""
     return parse_rules(load_json(text))
+
+
+def scheme_text(scheme: Scheme) -> str:
+    """Write how a season is ranked as the table keeps it."""
+    return _compact(scheme_json(scheme))
 
 
 def game_text(game: Game) -> str:
