@@ -2,12 +2,17 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from json import dumps, loads
 from random import Random
 
 import pytest
+from click.testing import Result as Answer
+from flask import Flask
 from hypothesis import HealthCheck, given, settings
 
+from scorebook.cli.standings import standings as standings_command
 from scorebook.errors import ForbiddenError, NotFoundError
+from scorebook.exchange.standings import StandingsModel
 from scorebook.league.counting import Unranked, count
 from scorebook.league.ranking import Row, ranked
 from scorebook.league.results import Measure, Result, Tally
@@ -250,3 +255,94 @@ def test_links_of_an_evening_do_not_show_seasons(book: Book) -> None:
     tablet = Actor("Tisch 1", 1, frozenset({Role.TABLE}), link_id=1, evening_id=1)
     with pytest.raises(ForbiddenError):
         standings.standings_page(db.session, tablet, season, Wish())
+
+
+# --- The command -----------------------------------------------------------------------------------------------------
+
+
+def typed(app: Flask, *options: str) -> Answer:
+    """Type the command."""
+    return app.test_cli_runner().invoke(standings_command, ["--season", "1", *options])
+
+
+@pytest.fixture
+def five_evenings(app: Flask) -> Flask:
+    """A season of five evenings with a scheme that drops nothing."""
+    with app.app_context():
+        add_people(("Sepp", "Vroni", "=Xaver"))
+        amounts = [{1: 300, 2: -100, 3: -200}, {1: -50, 2: 50}, {1: 20, 3: -20}, {2: 250, 3: -250}, {1: -70, 2: 70}]
+        add_season(played(amounts), Scheme())
+    return app
+
+
+def test_the_command_writes_a_table(five_evenings: Flask) -> None:
+    """For people: ranks, names, German numbers, why somebody has no rank, and what decides between equals."""
+    lines = typed(five_evenings, "--best", "2", "--min", "4").output.splitlines()
+    assert lines[:2] == ["Saison 2026/27 · Stammtisch", "Alles zusammen, die 2 besten Abende, ab 4 Abenden."]
+    assert [" ".join(line.split()) for line in lines[2:6]] == [
+        "Name Geld Abende Spiele",
+        "1. Vroni +3,20 4 80 insgesamt +2,70 €, 2 gestrichen",
+        "2. Sepp +3,20 4 80 insgesamt +2,00 €, 2 gestrichen",
+        "– =Xaver −2,20 3 60 zu wenige Abende, 1 gestrichen",
+    ]
+    assert "Bei Gleichstand: wer insgesamt mehr hat" in lines[-1]
+
+
+def test_the_command_writes_json(five_evenings: Flask) -> None:
+    """For programs: all of the scheme, and each row with what was dropped and what decided."""
+    data = loads(typed(five_evenings, "--best", "2", "--min", "4", "--min-games", "10", "--json").output)
+    assert (data["season"], data["measure"]) == ({"id": 1, "name": "Saison 2026/27"}, "cent")
+    assert (data["scheme"]["best"], data["scheme"]["min_evenings"], data["scheme"]["min_games"]) == (2, 4, 10)
+    StandingsModel.model_validate_json(dumps(data))
+    first, second, last = data["standings"]
+    assert {key: first[key] for key in ("rank", "name", "score", "evenings", "games", "dropped", "decided_by")} == {
+        "rank": 1,
+        "name": "Vroni",
+        "score": 320,
+        "evenings": 4,
+        "games": 80,
+        "dropped": [1, 2],
+        "decided_by": {"tie_break": "amount", "value": 270},
+    }
+    assert (second["rank"], second["decided_by"]["value"]) == (2, 200)
+    assert (last["rank"], last["unranked"], last["dropped"]) == (None, "evenings", [4])
+
+
+def test_the_command_without_options_takes_the_first_scheme(five_evenings: Flask) -> None:
+    """Nothing is dropped, and other kinds are said by options."""
+    data = loads(typed(five_evenings, "--json").output)
+    assert [(row["rank"], row["name"], row["score"]) for row in data["standings"]] == [
+        (1, "Vroni", 270),
+        (2, "Sepp", 200),
+        (3, "=Xaver", -470),
+    ]
+    places = loads(typed(five_evenings, "--kind", "places", "--json").output)
+    assert [(row["name"], row["score"]) for row in places["standings"]] == [("Vroni", 93), ("Sepp", 86), ("=Xaver", 51)]
+    games = loads(typed(five_evenings, "--kind", "per_game", "--json").output)
+    assert [row["score"] for row in games["standings"]] == [3375, 2500, -7833]
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "said"),
+    [
+        (["--best", "0"], 2, "--best"),
+        (["--min", "x"], 2, "--min"),
+        (["--kind", "gold"], 2, "--kind"),
+        (["--measure", "point"], 1, "wird anders gezählt"),
+        (["--club", "9"], 1, "Verein 9"),
+    ],
+)
+def test_what_the_command_refuses(five_evenings: Flask, options: list[str], status: int, said: str) -> None:
+    """Each wrong option is named."""
+    answer = typed(five_evenings, *options)
+    told_ = answer.output + str(getattr(answer.exception, "message", ""))
+    assert (answer.exit_code, said in told_) == (status, True)
+
+
+def test_the_command_on_an_empty_season(app: Flask) -> None:
+    """It says that nothing was played, and JSON has no rows."""
+    with app.app_context():
+        add_season([], Scheme(), name="Leer")
+    assert "Noch kein Abend" in typed(app).output
+    data = loads(typed(app, "--best", "3", "--json").output)
+    assert (data["measure"], data["standings"]) == (None, [])

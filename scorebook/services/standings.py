@@ -21,6 +21,8 @@ from scorebook.store.standings_reading import Board, Line
 
 PAGE = 50
 """People on a page."""
+NONE_OF_ITS_OWN = 0
+"""The id of a scheme that the season has not: no lots were drawn for it."""
 MOST_EVENINGS = 60
 """A season with more evenings shows the last ones only, and none of them across."""
 
@@ -225,19 +227,21 @@ def whole(
     The results of single evenings are left out (`with_results`). Raises as `season_of` does.
     """
     connection, season = reading(session), season_of(session, actor, season_id, wish)
-    if season.board is None or scheme is None:
+    if scheme is None:
         return season, whole_of(connection, season)
-    board = replace(season.board, scheme=replace(season.board.scheme, scheme=scheme))
-    return replace(season, board=board), whole_of(connection, replace(season, board=board), own=False)
+    other = SchemeRow(NONE_OF_ITS_OWN, 0, "", scheme)
+    measure = season.board.measure if season.board else next(iter(season.measures), None)
+    found = replace(season, board=None if measure is None else Board(season_id, other, measure))
+    return found, whole_of(connection, found)
 
 
-def whole_of(connection: Connection, season: Season, *, own: bool = True) -> tuple[Placed, ...]:
+def whole_of(connection: Connection, season: Season) -> tuple[Placed, ...]:
     """Rank everybody in a season that was found."""
     board = season.board
     if board is None:
         return ()
     lines = {line.standing.person: line for line in counted(connection, board.season_id, board.measure, season.scheme)}
-    lots = store.lots_of(connection, board.scheme.id, board.measure) if own else {}
+    lots = store.lots_of(connection, board.scheme.id, board.measure)
     people = (line.standing for line in lines.values())
     rows = ranked(people, season.scheme, meetings_in(connection, board), lots)
     return tuple(Placed(row, lines[row.standing.person].name, lines[row.standing.person].club, ()) for row in rows)
