@@ -10,6 +10,9 @@ from sqlalchemy import Connection
 from scorebook.services.access import Actor
 from scorebook.store.log import LogRow, add_row
 
+_JSON = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+"""Made once: each game writes several of these texts."""
+
 
 class Event(StrEnum):
     """What can have been done."""
@@ -115,4 +118,4 @@ def note(  # noqa: PLR0913 - a row of the log
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _JSON.encode(value)

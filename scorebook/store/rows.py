@@ -14,6 +14,8 @@ from scorebook.ledger.entries import Entry
 from scorebook.ledger.evening import Cancellation, RecordedGame
 from scorebook.rules import Game, RuleSet, Score, Step
 
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+"""Made once: `json.dumps` would make a new one for each text, several times a game."""
 LARGEST_ID = 2**31 - 1
 
 
@@ -113,4 +115,4 @@ def recorded_game(row: Any, number: int) -> RecordedGame:
 
 
 def _compact(data: Sequence[Any] | dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _JSON.encode(data)

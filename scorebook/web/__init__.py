@@ -66,6 +66,9 @@ log_book     who did what and when
 privacy      what the book has of somebody, and his name that goes
 own_data     what is kept of one's own account, and its end
 club_data    a whole club to take away, and its end
+seasons      seasons: the list, a new one, what one is
+season_evenings  which evenings are in one
+schemes      how one is ranked
 rules        the club's rule sets, what they mean and cost, another one in mid-evening
 """
 
@@ -116,6 +119,9 @@ from scorebook.web import (
     referee,
     result,
     rules,
+    schemes,
+    season_evenings,
+    seasons,
     seating,
     security,
     sheets,
@@ -178,6 +184,9 @@ PAGES = (
     privacy,
     own_data,
     club_data,
+    seasons,
+    season_evenings,
+    schemes,
 )
 """All that has addresses, besides the API."""
 
