@@ -18,10 +18,12 @@ from scorebook.league.results import Measure, Tally
 from scorebook.ledger.evening import RecordedGame, Sheet
 from scorebook.ledger.stock_closing import CHOICES, MoveKind
 from scorebook.rules import RuleSet, assess
-from scorebook.services import RefusedError
+from scorebook.services import RefusedError, schemes
 from scorebook.services.exporting import export_evening
 from scorebook.services.importing import import_evening
 from scorebook.services.refusals import ENDED
+from scorebook.services.schemes import NewScheme
+from scorebook.services.season_evenings import NO_ONE, choose
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db, reading
 from scorebook.store.games import sheet_state
@@ -88,6 +90,10 @@ class Evenings(RuleBasedStateMachine):
         self.closed: MoveKind | None = None
         self.away = ["Hias", "Kathi", "Bene"]
         self.events = 0
+        season = self.book.season(f"Saison {self.started.evening_id}")
+        self.places = [season, self.book.season(f"Andere {self.started.evening_id}"), NO_ONE]
+        self.season = NO_ONE
+        schemes.add(db.session, self.book.actor, season, NewScheme("Plätze", {"kind": "places", "best": 1}))
 
     @property
     def sheet(self) -> Sheet:
@@ -238,6 +244,12 @@ class Evenings(RuleBasedStateMachine):
             return
         self.book.change_rules(self.started.sheet_id, key)
 
+    @rule(place=st.integers(0, 2))
+    def move(self, place: int) -> None:
+        """Put the evening into a season, into another one, or into none; whether it goes on or not."""
+        self.season = self.places[place]
+        choose(db.session, self.book.actor, self.started.evening_id, self.season)
+
     @rule(choice=st.sampled_from(CHOICES))
     def end(self, choice: MoveKind) -> None:
         """End the evening, with a word on what is left in its Stock; a second time changes nothing."""
@@ -297,6 +309,9 @@ class Evenings(RuleBasedStateMachine):
         amounts = sorted((tally.amount for tally, _ in found.values() if tally.games), reverse=True)
         for tally, place in found.values():
             assert place == (amounts.index(tally.amount) + 1 if self.ended and tally.games else None)
+        ranked = {name: (tally.amount, 1, True) for (_, name), (tally, place) in found.items() if place}
+        for season in self.places[:2]:
+            assert self.book.standings(season) == (ranked if season == self.season else {})
 
     @invariant()
     def played_again_it_comes_out_the_same(self) -> None:

@@ -10,12 +10,15 @@ from scorebook.exchange import load_json
 from scorebook.league.scheme import Kind, Scheme
 from scorebook.services import RefusedError, access, schemes, season_clubs, season_evenings, seasons
 from scorebook.services.attempts import TooManyError
+from scorebook.services.log import Event
 from scorebook.services.schemes import NewScheme
 from scorebook.services.season_evenings import FITTING, NO_ONE
 from scorebook.services.seasons import NewSeason
-from scorebook.services.verifying import verify_book
+from scorebook.services.verifying import DifferenceError, verify_book
+from scorebook.services.verifying_log import verify_log
 from scorebook.store.db import db
 from tests.book import LOST_SOLO, ON_SQLITE, SAUSPIEL, Book, codes
+from tests.test_verify import tamper
 
 JANUARY, JUNE, DECEMBER = date(2026, 1, 1), date(2026, 6, 30), date(2026, 12, 31)
 
@@ -391,6 +394,66 @@ def test_codes_are_not_guessed(book: Book) -> None:
         season_clubs.join(db.session, other.actor, code, address="10.0.0.1")
 
 
+# --- Verified ---
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    [
+        (f"UPDATE standings SET {column} = {column} + 1 WHERE person_id = 2 AND scheme_id = 2", what)
+        for column, what in (
+            ("score", "die Wertung"),
+            ("evenings", "die Zahl der Abende"),
+            ("amount", "der Betrag"),
+            ("games", "die Zahl der Spiele"),
+            ("squares", "die Summe der Quadrate"),
+            ("solos_won", "gewonnenen Soli"),
+            ("solos_lost", "verlorenen Soli"),
+            ("touts_won", "Tout und Sie"),
+            ("club_id", "der Verein"),
+        )
+    ]
+    + [
+        ("UPDATE standings SET ranked = 0 WHERE person_id = 2 AND scheme_id = 2", "ob jemand einen Platz hat"),
+        ("DELETE FROM standings WHERE person_id = 2 AND scheme_id = 2", "er fehlt"),
+        ("UPDATE standings SET measure = 'point' WHERE person_id = 2 AND scheme_id = 2", "er fehlt"),
+        ("UPDATE standings SET person_id = 5 WHERE person_id = 2 AND scheme_id = 2", "er fehlt"),
+    ],
+)
+def test_each_change_of_a_standing_is_found(book: Book, statement: str, what: str) -> None:
+    """Whatever is changed about where somebody stands behind the book's back is named, with season and person."""
+    guest(book)
+    season = book.season()
+    schemes.add(db.session, book.actor, season, NewScheme("Beste", {"best": 1}))
+    played(book, LOST_SOLO)
+    book.start(("Hias", "Lena", "Girgl", "Anni"))
+    verify_book(db.session)
+    tamper(book, statement)
+    with pytest.raises(DifferenceError) as caught:
+        verify_book(db.session)
+    assert caught.value.message.startswith("Saison 1, Wertung 2, Stand von Person 2: ")
+    assert what in caught.value.message
+
+
+@ON_SQLITE
+def test_a_standing_of_nothing_is_found(book: Book) -> None:
+    """A line for somebody who has no result in the season is one too many."""
+    season = book.season()
+    evening = played(book)
+    verify_book(db.session)
+    tamper(
+        book,
+        "INSERT INTO standings SELECT 99, club_id, scheme_id, 'point', person_id, ranked, score, evenings, "
+        "amount, games, squares, solos_won, solos_lost, touts_won FROM standings WHERE person_id = 1",
+    )
+    with pytest.raises(DifferenceError, match=r"Im Stand der Saisons sind 5 Zeilen, es müssten 4 sein"):
+        verify_book(db.session)
+    tamper(book, f"UPDATE evenings SET season_id = NULL WHERE season_id = {season}")
+    with pytest.raises(DifferenceError, match=rf"Abend {evening} .*es zählt in einer anderen Saison"):
+        verify_book(db.session)
+
+
 # --- At once, and by whom ---
 
 
@@ -438,6 +501,52 @@ def test_who_may_not(book: Book) -> None:
     ):
         with pytest.raises(ForbiddenError):
             one()
+
+
+def test_every_change_of_a_season_writes_one_row(book: Book) -> None:
+    """Whatever is done about a season writes one row; the same once more is no change and writes none."""
+    season, other = book.season(), guest(book)
+    evening, actor, session = played(book), book.actor, db.session
+    person = book.ids(1, "Sepp")[0]
+    code = season_clubs.new_code(session, actor, season)
+    best = schemes.add(session, actor, season, NewScheme("Beste", {"best": 2}))
+    assert evening
+    changes: list[tuple[Event, Any]] = [
+        (Event.SEASON_CHANGED, lambda: seasons.change(session, actor, season, NewSeason("Winter"))),
+        (Event.SCHEME_CHANGED, lambda: schemes.change(session, actor, season, best, NewScheme("Beste", {"best": 3}))),
+        (Event.SUBSTITUTE_MADE, lambda: schemes.set_substitute(session, actor, season, person, is_one=True)),
+        (Event.SUBSTITUTE_TAKEN_BACK, lambda: schemes.set_substitute(session, actor, season, person, is_one=False)),
+        (Event.SEASON_JOINED, lambda: season_clubs.join(session, other.actor, code)),
+        (Event.SEASON_LEFT, lambda: season_clubs.take_out(session, actor, season, other.actor.club_id)),
+        (Event.SEASON_INVITATION_REVOKED, lambda: season_clubs.revoke_code(session, actor, season)),
+        (Event.SEASON_CLOSED, lambda: seasons.close(session, actor, season)),
+        (Event.SEASON_ARCHIVED, lambda: seasons.archive(session, actor, season, back=False)),
+        (Event.SEASON_FETCHED, lambda: seasons.archive(session, actor, season, back=True)),
+        (Event.SEASON_REOPENED, lambda: seasons.reopen(session, actor, season, "doch noch")),
+    ]
+    once: list[tuple[Event, Any]] = [
+        (Event.SEASON_MADE, lambda: book.season("Andere")),
+        (Event.SEASON_INVITED, lambda: season_clubs.new_code(session, actor, season)),
+        (Event.SCHEME_ADDED, lambda: schemes.add(session, actor, season, NewScheme("Neu", {}))),
+        (Event.SCHEMES_ORDERED, lambda: schemes.move_up(session, actor, season, best)),
+        (Event.SCHEME_DROPPED, lambda: schemes.drop(session, actor, season, best)),
+    ]
+    for event, change in (*changes, *once):
+        before = book.count("log")
+        change()
+        assert book.count(f"log WHERE action = '{event.value}'") >= 1, event
+        assert book.count("log") == before + 1, event
+        if (event, change) in changes:
+            change()
+            assert book.count("log") == before + 1, f"{event} twice"
+    told = {event for event, _change in (*changes, *once)} | {
+        Event.LOTS_DRAWN,
+        Event.SEASON_HIDDEN,
+        Event.SEASON_SHARED,
+    }
+    kinds = ("season", "scheme", "substitute")
+    assert {event for event in Event if event.value.partition(".")[0] in kinds} == told
+    verify_log(db.session)
 
 
 def test_what_was_done_stands_in_the_log(book: Book) -> None:

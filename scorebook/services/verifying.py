@@ -13,7 +13,7 @@ from scorebook.ledger.entries import Entry, UnbalancedError, entries_of, reverse
 from scorebook.ledger.evening import RecordedGame
 from scorebook.rules import Finding, Score, assess_recorded
 from scorebook.services.verifying_cash import cash_fault
-from scorebook.services.verifying_league import Results
+from scorebook.services.verifying_league import Results, standings_fault
 from scorebook.services.verifying_payments import levies_fault, payments_fault
 from scorebook.services.verifying_stock import stock_fault
 from scorebook.store import audit
@@ -54,8 +54,8 @@ class Verified:
 def verify_book(session: AnySession) -> Verified:
     """Work out every game of every club under its own rule set, and compare prices, entries, numbers and the Stock.
 
-    What became of the Stocks in the end is compared too, what evenings were for people, and the cash books of the
-    clubs; of payments, that they are between people of their evening and taken back once.
+    What became of the Stocks in the end is compared too, what evenings were for people and where they stand by that,
+    and the cash books of the clubs; of payments, that they are between people of their evening and taken back once.
 
     Reads the book as it is at one moment, and holds a few hundred games at once. It is for whoever owns the machine: no
     actor is asked. Raises `DifferenceError` for the first difference, by sheet and number.
@@ -69,7 +69,7 @@ def verify_book(session: AnySession) -> Verified:
         results = Results(connection)
         games, entries = _verify_games(connection, results)
         entries += _verify_stocks(connection)
-        _verify_league(results)
+        _verify_league(connection, results)
         _verify_payments(connection)
         _verify_levies(connection)
         _verify_cash(connection)
@@ -100,9 +100,9 @@ def _verify_games(connection: Connection, results: Results) -> tuple[int, int]:
     return games, entries
 
 
-def _verify_league(results: Results) -> None:
-    """Compare what evenings were for people."""
-    fault = results.fault()
+def _verify_league(connection: Connection, results: Results) -> None:
+    """Compare what evenings were for people, and where they stand by that."""
+    fault = results.fault() or standings_fault(connection)
     if fault is not None:
         raise DifferenceError(fault)
 

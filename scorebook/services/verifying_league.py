@@ -1,15 +1,19 @@
 """Whether what is rolled up for standings is what comes out of the games."""
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from typing import Any
 
 from sqlalchemy import Connection
 
 from scorebook.league.results import Measure, Tally, measure_of, tallies_of
 from scorebook.ledger.evening import RecordedGame
+from scorebook.store import standings as store
 from scorebook.store.audit import SheetPlace
 from scorebook.store.audit_results import AuditedEvening, AuditedResult, audited_evening, evenings_without_games
 from scorebook.store.results import Tallies
+from scorebook.store.season_reading import schemes_of
 
 COUNTS = {
     "amount": "der Betrag",
@@ -100,3 +104,41 @@ def _place(evening: AuditedEvening, wanted: Tallies, key: tuple[Measure, int]) -
         return None
     others = (tally for (measure, _), tally in wanted.items() if measure is key[0])
     return 1 + sum(bool(tally.games) and tally.amount > own.amount for tally in others)
+
+
+# --- Where people stand ----------------------------------------------------------------------------------------------
+
+STANDING = {
+    "club_id": "der Verein",
+    "ranked": "ob jemand einen Platz hat",
+    "score": "die Wertung",
+    "evenings": "die Zahl der Abende",
+} | COUNTS
+
+
+def standings_fault(connection: Connection) -> str | None:
+    """Say which standing is wrong first, if any is; some hundred people are held at once."""
+    wanted = 0
+    for season_id in store.seasons_ranked(connection):
+        schemes, without = schemes_of(connection, season_id), store.outside(connection, season_id)
+        for part in store.parts(store.played(connection, season_id), store.AT_ONCE):
+            rows = [store.row_of(one, scheme, without) for one in part for scheme in schemes]
+            there = store.rows_there(connection, season_id, [one.person for one in part])
+            fault = next((fault for row in rows for fault in _standing_faults(row, there)), None)
+            if fault is not None:
+                return f"Saison {season_id}, {fault}."
+            wanted += len(rows)
+    found = store.count_rows(connection)
+    return None if found == wanted else f"Im Stand der Saisons sind {found} Zeilen, es müssten {wanted} sein."
+
+
+def _standing_faults(row: Mapping[str, Any], there: Mapping[tuple[int, str, int], Any]) -> Iterator[str]:
+    """Say what is wrong with one line of the standings."""
+    where = f"Wertung {row['scheme_id']}, Stand von Person {row['person_id']}"
+    found = there.get((row["scheme_id"], row["measure"], row["person_id"]))
+    if found is None:
+        yield f"{where}: er fehlt"
+        return
+    for name, text in STANDING.items():
+        if found[name] != row[name]:
+            yield f"{where}: {text} ist anders als ausgerechnet"
