@@ -235,7 +235,7 @@ def test_the_book_is_only_ever_added_to(book: Book, table: str, statement: str) 
     filled(Box(), 1)
     levied(started.evening_id)
     paying.pay(db.session, book.actor, started.evening_id, NewPayment(1, BOX), now=NOW)
-    league.filled(book.actor.club_id, 1)
+    league.filled(book)
     with pytest.raises(DBAPIError, match="only ever added"), transaction(db.session) as connection:
         connection.execute(text(statement.format(table)))
     assert book.count(table) > 0

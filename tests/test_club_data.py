@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, text
 
 from scorebook.errors import ForbiddenError
-from scorebook.services import RefusedError, access, accounts, club_data, evenings, paying, sampling
+from scorebook.services import RefusedError, access, accounts, club_data, evenings, paying, sampling, season_clubs
 from scorebook.services.access import Actor, Role
 from scorebook.services.importing import import_evening
 from scorebook.services.logins import begin_login
@@ -29,6 +29,7 @@ from scorebook.store.account_tables import links, tokens
 from scorebook.store.clubs import own_tables
 from scorebook.store.columns import metadata
 from scorebook.store.db import db, reading
+from scorebook.store.league_tables import lots
 from scorebook.store.parcel_tables import uploads
 from scorebook.store.rows import add
 from scorebook.store.tables import clubs
@@ -57,7 +58,7 @@ def filled(book: Book) -> None:
     paying.take_back(db.session, book.actor, begun.evening_id, paid.payment.uuid or UUID(int=0))
     fill_box(Box(book.actor), book.ids(begun.sheet_id, "Sepp")[0])
     levied(begun.evening_id, actor=book.actor)
-    league.filled(book.actor.club_id, book.ids(begun.sheet_id, "Sepp")[0])
+    league.filled(book)
     club, moments = book.actor.club_id, {"created_at": NOW, "expires_at": NOW + timedelta(days=1)}
     with transaction(db.session) as connection:
         account = account_store.add_account(connection, f"Wirt {club}", NOW)
@@ -127,24 +128,24 @@ def test_a_season_of_several_clubs_goes_with_its_own(book: Book) -> None:
     """Who took part in the season of a club that is given up keeps his evenings, which count in none any more; who is
     given up himself leaves the season of another as it was.
     """
-    filled(book)
-    other, third = other_club(book), Book(book.app)
-    third.actor = book.stranger()
-    begun = third.start()
-    third.record(begun.sheet_id, SAUSPIEL)
-    person = third.ids(begun.sheet_id, "Sepp")[0]
+    other, third = Book(book.app), Book(book.app)
+    other.actor, third.actor = book.stranger(), book.stranger()
+    gone, stays = league.filled(book), league.filled(other)
+    for one, season, owner in ((third, gone, book), (third, stays, other), (book, stays, other)):
+        season_clubs.join(db.session, one.actor, season_clubs.new_code(db.session, owner.actor, season))
+        begun = one.start(season=season)
+        one.record(begun.sheet_id, SAUSPIEL)
+        one.end(begun.evening_id)
+    lot = {"club_id": third.actor.club_id, "scheme_id": 1, "measure": "cent", "number": 9, "at": NOW}
     with transaction(db.session) as connection:
-        for season in (1, 2):
-            league.takes_part(connection, third.actor.club_id, season, person, scheme_id=season)
-        league.takes_part(connection, 1, 2, 1, scheme_id=2)
-        for table in ("evenings", "results"):
-            connection.execute(text(f"UPDATE {table} SET season_id = 1 WHERE club_id = 3"))
+        add(connection, lots, {**lot, "person_id": contents(third.actor.club_id)["people"][0].id})
+    verify_book(db.session)
     theirs = rows(other.actor.club_id)
     close(book)
     assert rows(other.actor.club_id) == theirs
     kept = rows(third.actor.club_id)
-    assert (kept["evenings"], kept["games"], kept["standings"], kept["lots"], kept["season_clubs"]) == (1, 1, 1, 1, 1)
-    assert {row.season_id for row in contents(third.actor.club_id)["evenings"]} == {None}
+    assert (kept["evenings"], kept["games"], kept["standings"], kept["season_clubs"]) == (2, 2, 4, 1)
+    assert [row.season_id for row in contents(third.actor.club_id)["evenings"]] == [None, stays]
     verify_book(db.session)
 
 

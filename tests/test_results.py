@@ -132,7 +132,7 @@ def renewed(evening: Any) -> Any:
 
 def test_the_migration_rolls_up_what_is_there(book: Book) -> None:
     """One revision down and up again, every evening was for everybody what it was: with Soli, seats that changed,
-    Stocks that were divided, corrections, other units, evenings that go on.
+    Stocks that were divided, corrections, other units, evenings that go on; but it is in no season any more.
     """
     sampling.fill(db.session, book.actor, 400, seed=7)
     started = book.start_with(WITH_STOCK, ("Sepp", "Vroni", "Xaver", "Zenzi", "Hias"))
@@ -150,7 +150,7 @@ def test_the_migration_rolls_up_what_is_there(book: Book) -> None:
     db.session.remove()
     downgrade("0009")
     upgrade_to("head")
-    assert all_rows(book) == before
+    assert [(*row[:4], None, *row[5:]) for row in before] == all_rows(book)
     verify_book(db.session)
 
 

@@ -8,7 +8,7 @@ import pytest
 from scorebook.errors import ConflictError, ForbiddenError, NotFoundError
 from scorebook.exchange import load_json
 from scorebook.league.scheme import Kind, Scheme
-from scorebook.services import RefusedError, access, schemes, season_clubs, season_evenings, seasons
+from scorebook.services import RefusedError, access, sampling, schemes, season_clubs, season_evenings, seasons
 from scorebook.services.attempts import TooManyError
 from scorebook.services.log import Event
 from scorebook.services.schemes import NewScheme
@@ -95,6 +95,23 @@ def test_a_new_evening_goes_into_the_season_whose_days_fit(book: Book) -> None:
         with pytest.raises(RefusedError) as refused:
             book.start(season=wanted)
         assert codes(refused) == [(code, "season")]
+
+
+def test_samples_have_a_season(book: Book) -> None:
+    """Evenings that were made up are in one season, which is there once, and count at once; not when it is closed."""
+    for _ in range(2):
+        sampling.fill(db.session, book.actor, 60, seed=3)
+    (season,) = seasons.list_seasons(db.session, book.actor)
+    assert season.name == "Saison 2006 bis 2026"
+    assert season.evenings == book.count("evenings")
+    verify_book(db.session)
+    assert book.count("standings") == book.count("(SELECT DISTINCT person_id, measure FROM results WHERE place > 0) x")
+    for evening in season_evenings.evenings_page(db.session, book.actor, season.id).evenings:
+        if not evening.ended:
+            book.end(evening.id, {evening.id: "kept"})
+    close(book, season.id)
+    with pytest.raises(ConflictError, match="abgeschlossen"):
+        sampling.fill(db.session, book.actor, 60, seed=3)
 
 
 # --- Evenings in and out ---

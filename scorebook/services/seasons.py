@@ -96,16 +96,30 @@ def make(session: AnySession, actor: Actor, new: NewSeason) -> int:
         findings = tuple(_wrong(connection, actor, new, None))
         if findings:
             raise RefusedError(findings)
-        return write(connection, actor, new)
+        season_id = _write(connection, actor, new)
+        note(connection, actor, Event.SEASON_MADE, f"season:{season_id}", new=_facts(new))
+    return season_id
 
 
-def write(connection: Connection, actor: Actor, new: NewSeason) -> int:
-    """Make a season in a transaction that is open; what was typed has been looked at."""
+def _write(connection: Connection, actor: Actor, new: NewSeason) -> int:
     season_id = store.add_season(connection, actor.club_id, _columns(new))
     season = _there(find_season(connection, actor.club_id, season_id))
     store.add_scheme(connection, season, FIRST_SCHEME, Scheme())
-    note(connection, actor, Event.SEASON_MADE, f"season:{season_id}", new=_facts(new))
     return season_id
+
+
+def for_samples(connection: Connection, actor: Actor, first: date, last: date) -> int:
+    """Give the season into which evenings go that were made up, from the year of one day to that of another.
+
+    It is the club's own of that name, else a new one. Raises `ConflictError` for one that is closed.
+    """
+    years = f"{first.year}" if first.year == last.year else f"{first.year} bis {last.year}"
+    new = NewSeason(f"Saison {years}", date(first.year, 1, 1), date(last.year, 12, 31))
+    known = store.season_called(connection, actor.club_id, new.name)
+    if known is None:
+        return _write(connection, actor, new)
+    require_open(locked(connection, actor, known))
+    return known
 
 
 def change(session: AnySession, actor: Actor, season_id: int, new: NewSeason) -> None:

@@ -1,13 +1,14 @@
 """What evenings were for people: kept beside the games, in the very transaction that changes them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import astuple, fields
 from functools import lru_cache
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, case, func, select, text, update
+from sqlalchemy import Connection, bindparam, case, func, insert, select, text, update
 
-from scorebook.league.results import Measure, Tally, measure_of, tallies_of
+from scorebook.league.results import Measure, Tally, measure_of, places, tallies_of
 from scorebook.ledger.entries import Entry
 from scorebook.ledger.evening import Evening
 from scorebook.store.league_tables import results
@@ -110,18 +111,32 @@ def tallies_of_evening(evening: Evening, own: Mapping[int, int]) -> Tallies:
     return found
 
 
-def add_evening(connection: Connection, club_id: int, evening_id: int, tallies: Tallies) -> None:
-    """Add what the games of a whole evening were for everybody."""
-    rows = [
-        {**dict(zip(KEYS, (club_id, evening_id, person, measure.value), strict=True)), **_counts(tally)}
-        for (measure, person), tally in tallies.items()
-    ]
-    if rows:
-        connection.execute(_ADD, rows)
+RESULT = (*KEYS, "season_id", "place", *COUNTS)
+"""The columns of `result_rows`."""
 
 
-def _counts(tally: Tally) -> dict[str, int]:
-    return dict(zip(COUNTS, astuple(tally), strict=True))
+def result_rows(
+    club_id: int, evening_id: int, tallies: Tallies, season_id: int | None = None, *, ended: bool
+) -> Iterator[tuple[Any, ...]]:
+    """Give the rows of an evening that is written as a whole, as the databases take them; none of it is there yet.
+
+    What became of its Stocks is not in it (`add_shares`): where one was divided, `set_places` comes after that.
+    """
+    by_measure: dict[Measure, dict[int, Tally]] = defaultdict(dict)
+    for (measure, person), tally in tallies.items():
+        by_measure[measure][person] = tally
+    for measure, own in by_measure.items():
+        placed = places(own) if ended else {}
+        for person, tally in own.items():
+            keys = (club_id, evening_id, person, measure.value)
+            yield *keys, season_id if ended else None, placed.get(person), *astuple(tally)
+
+
+def add_evening(connection: Connection, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Add the results of a whole evening."""
+    made = [dict(zip(RESULT, row, strict=True)) for row in rows]
+    if made:
+        connection.execute(insert(results), made)
 
 
 _better = results.alias("better")
