@@ -25,6 +25,7 @@ from scorebook.store.counting import counted
 from scorebook.store.db import db, reading
 from scorebook.store.league_tables import lots, results, season_clubs, seasons
 from scorebook.store.rows import add
+from scorebook.store.season_reading import Winner
 from scorebook.store.tables import clubs, evenings
 from tests.book import Book
 from tests.seasons import FIRST, add_evenings, add_people, add_results, add_season, played
@@ -205,7 +206,10 @@ def test_evenings_that_go_on_count_nothing_and_are_named(book: Book) -> None:
     page = standings.standings_page(db.session, book.actor, season, Wish())
     assert [evening.id for evening in page.evenings.going_on] == [7]
     assert [evening.id for evening in page.evenings.ended] == [1, 2]
-    assert page.evenings.winners == {1: ((1, "Sepp", 50), (2, "Vroni", 50)), 2: ((3, "Xaver", 40),)}
+    assert page.evenings.winners == {
+        1: (Winner(1, "Sepp", 50), Winner(2, "Vroni", 50)),
+        2: (Winner(3, "Xaver", 40),),
+    }
     assert page.evenings.all
 
 

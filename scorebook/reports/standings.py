@@ -52,6 +52,7 @@ class Line:
     decided: str
     why: str
     dropped: str
+    struck: tuple[str, ...]
     cells: tuple[EveningCell, ...]
     through: bool
     last: bool
@@ -139,6 +140,7 @@ def _line(
         decided="" if row.decided is None else words.decided_text(row.decided, measure, say),
         why="" if standing.unranked is None else words.unranked_text(standing.unranked, say),
         dropped=_dropped(standing.dropped, cells, say),
+        struck=tuple(cells[evening].text for evening in standing.dropped if evening in cells),
         cells=tuple(cells.get(evening, EveningCell("")) for evening in days),
         through=is_through,
         last=is_through and not (after and through(after.row, scheme)),

@@ -16,7 +16,7 @@ from scorebook.store import season_reading
 from scorebook.store import standings_reading as store
 from scorebook.store.counting import counted
 from scorebook.store.db import AnySession, reading
-from scorebook.store.season_reading import SchemeRow, SeasonEvening, SeasonRow
+from scorebook.store.season_reading import SchemeRow, SeasonEvening, SeasonRow, Winner
 from scorebook.store.standings_reading import Board, Line
 
 PAGE = 50
@@ -46,6 +46,7 @@ class Placed:
 
     row: Row
     name: str
+    club_id: int
     club: str
     results: tuple[Result, ...]
 
@@ -67,13 +68,13 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
-    """The evenings of a season: the last that ended with their winners (ids, names, amounts), and those that go on.
+    """The evenings of a season: the last that ended with their winners, and those that go on.
 
     `all` means that no more than these ended.
     """
 
     ended: tuple[SeasonEvening, ...]
-    winners: Mapping[int, tuple[tuple[int, str, int], ...]]
+    winners: Mapping[int, tuple[Winner, ...]]
     going_on: tuple[SeasonEvening, ...]
     all: bool
 
@@ -213,7 +214,8 @@ def _with(row: Row, known: Mapping[int, Line], results: Mapping[int, Sequence[Re
     counted_row = replace(
         row, standing=replace(row.standing, dropped=sifted([bare(result) for result in own], scheme)[1])
     )
-    return Placed(counted_row, known[person].name, known[person].club, own)
+    line = known[person]
+    return Placed(counted_row, line.name, line.club_id, line.club, own)
 
 
 # --- All of them -----------------------------------------------------------------------------------------------------
@@ -244,7 +246,8 @@ def whole_of(connection: Connection, season: Season) -> tuple[Placed, ...]:
     lots = store.lots_of(connection, board.scheme.id, board.measure)
     people = (line.standing for line in lines.values())
     rows = ranked(people, season.scheme, meetings_in(connection, board), lots)
-    return tuple(Placed(row, lines[row.standing.person].name, lines[row.standing.person].club, ()) for row in rows)
+    with_lines = ((row, lines[row.standing.person]) for row in rows)
+    return tuple(Placed(row, line.name, line.club_id, line.club, ()) for row, line in with_lines)
 
 
 def with_results(connection: Connection, board: Board, placed: Sequence[Placed]) -> tuple[Placed, ...]:

@@ -14,12 +14,12 @@ from scorebook.errors import NotFoundError
 from scorebook.services.access import Actor
 from scorebook.services.log import Event, note
 from scorebook.services.seasons import locked_own
-from scorebook.services.standings import Season, StandingsPage, Wish, chosen, page_of
+from scorebook.services.standings import Placed, Season, StandingsPage, Wish, chosen, page_of
 from scorebook.services.transactions import transaction
 from scorebook.store import season_reading
 from scorebook.store.db import AnySession, reading
 from scorebook.store.rows import LARGEST_ID
-from scorebook.store.season_reading import SeasonRow
+from scorebook.store.season_reading import SeasonRow, Winner
 from scorebook.store.seasons import set_season
 from scorebook.wording import Marked
 
@@ -64,6 +64,11 @@ def handle(key: str, season: SeasonRow) -> str | None:
         return None
     told = hmac.digest(key.encode(), PURPOSE + f":{season.id}:{season.share}".encode(), hashlib.sha256)
     return f"{season.id}-{base64.urlsafe_b64encode(told).decode().rstrip('=')}"
+
+
+def public_name(one: Placed | Winner) -> str:
+    """Give what somebody is called on the public page. Everything public asks here."""
+    return one.name
 
 
 def shared_season(session: AnySession, key: str, asked: str, wish: Wish) -> Season:

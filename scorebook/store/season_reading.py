@@ -53,6 +53,15 @@ class SeasonEvening:
     title: str
 
 
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Somebody who had most at an evening."""
+
+    person: int
+    name: str
+    amount: int
+
+
 def find_season(connection: Connection, club_id: int, season_id: int) -> SeasonRow | None:
     """Find a season of a club, or one in which it takes part."""
     takes_part = exists().where(season_clubs.c.season_id == seasons.c.id, season_clubs.c.club_id == club_id)
@@ -128,17 +137,15 @@ def _evening(row: Any) -> SeasonEvening:
     return SeasonEvening(row.id, row.club_id, row.date, row.place, row.title)
 
 
-def winners_of(
-    connection: Connection, measure: Measure, of_evenings: Collection[int]
-) -> dict[int, tuple[tuple[int, str, int], ...]]:
-    """Give by evening who won it: ids, names and what they had, in the order of the names."""
+def winners_of(connection: Connection, measure: Measure, of_evenings: Collection[int]) -> dict[int, tuple[Winner, ...]]:
+    """Give by evening who won it, in the order of their names."""
     query = (
         select(results.c.evening_id, results.c.person_id, results.c.amount, people.c.name)
         .join(people, people.c.id == results.c.person_id)
         .where(results.c.evening_id.in_(list(of_evenings)), results.c.measure == measure.value, results.c.place == 1)
         .order_by(people.c.name_key, people.c.id)
     )
-    found: dict[int, tuple[tuple[int, str, int], ...]] = {}
+    found: dict[int, tuple[Winner, ...]] = {}
     for row in connection.execute(query):
-        found[row.evening_id] = (*found.get(row.evening_id, ()), (row.person_id, row.name, row.amount))
+        found[row.evening_id] = (*found.get(row.evening_id, ()), Winner(row.person_id, row.name, row.amount))
     return found

@@ -69,6 +69,9 @@ club_data    a whole club to take away, and its end
 seasons      seasons: the list, a new one, what one is
 season_evenings  which evenings are in one
 schemes      how one is ranked
+standings    where people stand in a season, and why
+standings_paper  all of that printed, and for spreadsheets
+standings_public  the same for whoever has its address
 rules        the club's rule sets, what they mean and cost, another one in mid-evening
 """
 
@@ -128,6 +131,9 @@ from scorebook.web import (
     shell,
     signing_in,
     stand,
+    standings,
+    standings_paper,
+    standings_public,
     tables,
     tablet,
     taking_away,
@@ -177,6 +183,9 @@ PAGES = (
     cash_evening,
     cash_paper,
     levies,
+    standings,
+    standings_paper,
+    standings_public,
     bidding,
     rules,
     referee,

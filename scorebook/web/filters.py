@@ -8,6 +8,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from scorebook import wording
+from scorebook.league.results import Measure
 from scorebook.reports.signs import SIGNS, sign_name
 from scorebook.rules import Suit, Unit
 from scorebook.rules.switches import CardNames
@@ -27,6 +28,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         amount=amount,
         bare=bare,
+        in_measure=in_measure,
         worth=lambda units, unit: wording.amount(units, unit, gettext),
         long_date=lambda day: gettext.day(day, "full"),
         day=lambda moment: gettext.day(local(moment)),
@@ -66,6 +68,12 @@ def amount(units: int, unit: Unit) -> Markup:
 def bare(units: int, unit: Unit) -> Markup:
     """Write an amount for a column, without unit and plus."""
     return _marked(gettext.figure(units, unit), units)
+
+
+def in_measure(amount: int, measure: Measure) -> Markup:
+    """Write what somebody has in a season, with its unit."""
+    signed = measure in league.BOTH_WAYS
+    return _marked(wording.amount(amount, league.UNITS[measure], gettext, sign=signed), amount)
 
 
 def _marked(text: str, units: int) -> Markup:

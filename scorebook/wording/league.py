@@ -31,6 +31,14 @@ EACH_GAME: Marked[dict[Measure, str]] = {
     Measure.GOOD: "Gutpunkte je Spiel",
     Measure.STRICH: "Striche je Spiel",
 }
+BOUNDS: Marked[dict[Measure, str]] = {
+    Measure.CENT: "Ein Spiel bringt ihm auf Dauer %(low)s bis %(high)s Cent, zu 90 Prozent sicher.",
+    Measure.POINT: "Ein Spiel bringt ihm auf Dauer %(low)s bis %(high)s Punkte, zu 90 Prozent sicher.",
+    Measure.GOOD: "Ein Spiel bringt ihm auf Dauer %(low)s bis %(high)s Gutpunkte, zu 90 Prozent sicher.",
+    Measure.STRICH: "Ein Spiel bringt ihm auf Dauer %(low)s bis %(high)s Striche, zu 90 Prozent sicher.",
+}
+PLAIN = Scheme()
+"""The scheme by which a score is what somebody has."""
 PLACE_POINTS: Marked[str] = "Platzpunkte"
 UNRANKED: Marked[dict[Unranked, str]] = {
     Unranked.SUBSTITUTE: "Aushilfe, außer Konkurrenz",
@@ -81,6 +89,21 @@ def score_figure(score: int, kind: Kind, measure: Measure, say: Language = GERMA
     return say.figure(score, UNITS[measure], sign=measure in BOTH_WAYS)
 
 
+def score_text(score: int, scheme: Scheme, measure: Measure, say: Language = GERMAN) -> str:
+    """Write a score with its unit.
+
+    >>> score_text(43, Scheme(Kind.PLACES), Measure.CENT).split()
+    ['43', 'Punkte']
+    >>> score_text(1234, Scheme(Kind.PER_GAME), Measure.CENT)
+    '+1,234 Cent je Spiel'
+    """
+    if scheme.kind is Kind.PER_GAME:
+        return f"{score_figure(score, scheme.kind, measure, say)} {score_name(scheme, measure, say)}"
+    if scheme.kind is Kind.PLACES:
+        return amount(score, Unit.POINT, say)
+    return amount(score, UNITS[measure], say, sign=measure in BOTH_WAYS)
+
+
 def fine(thousandths: int, say: Language = GERMAN, *, sign: bool = True) -> str:
     """Write points a game with all that they are counted in: what looks the same is the same.
 
@@ -113,6 +136,19 @@ def interval_text(found: Interval | None, measure: Measure, say: Language = GERM
     half = found.high - found.middle
     upwards = -(-half // (FINE // 10)) * (FINE // 10)
     return f"{tenths(found.middle, say, sign=measure in BOTH_WAYS)} ± {tenths(upwards, say)}"
+
+
+def bounds_text(found: Interval | None, measure: Measure, say: Language = GERMAN) -> str:
+    """Say in a sentence how sure it is what a game brings somebody; "" where it cannot be told.
+
+    >>> bounds_text(Interval(-500, 1200, 2900), Measure.POINT)
+    'Ein Spiel bringt ihm auf Dauer −0,5 bis +2,9 Punkte, zu 90 Prozent sicher.'
+    """
+    if found is None:
+        return ""
+    sign = measure in BOTH_WAYS
+    bounds = {"low": tenths(found.low, say, sign=sign), "high": tenths(found.high, say, sign=sign)}
+    return say(BOUNDS[measure], **bounds)
 
 
 def decided_text(decided: Decided, measure: Measure, say: Language = GERMAN) -> str:

@@ -1,0 +1,55 @@
+"""The standings of a season on paper and for spreadsheets: A4, A3 for the wall, certificates, CSV and XLSX."""
+
+from flask import Blueprint, Response, request
+
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.reports import standings_paper as papers
+from scorebook.reports.spreadsheet import csv_file, xlsx_file
+from scorebook.reports.standings_grid import standings_grid
+from scorebook.reports.standings_paper import Paper
+from scorebook.services.access import Action
+from scorebook.services.standings_whole import paper_of
+from scorebook.store.db import db
+from scorebook.web.clock import today
+from scorebook.web.files import file
+from scorebook.web.printing import printed
+from scorebook.web.standings import wish
+from scorebook.web.texts import gettext as _
+from scorebook.web.visitor import actor, needs
+
+blueprint = Blueprint("standings_paper", __name__, url_prefix="/saisons/<int:season_id>")
+
+
+@blueprint.get("/stand.pdf")
+@needs(Action.READ)
+def paper(season_id: int) -> Response:
+    """The standings, in the `format` that the address names (A4 if none), with the row of its `person` marked."""
+    style = request.args.get("format", papers.A4)
+    if style not in papers.STYLES:
+        raise NotFoundError("Dieses Format gibt es nicht.")
+    found = _paper(season_id)
+    return printed(papers.page(found, _, style=style), f"{_('Rangliste')} {found.title}")
+
+
+@blueprint.get("/urkunden.pdf")
+@needs(Action.READ)
+def certificates(season_id: int) -> Response:
+    """Certificates for the first three places; of those who share one, for each."""
+    found = _paper(season_id)
+    if not any(one.row.rank for one in found.entries):
+        raise ConflictError("Noch hat keiner einen Platz.")
+    return printed(papers.certificates(found, _), f"{_('Urkunden')} {found.title}")
+
+
+@blueprint.get("/stand.<any(csv, xlsx):kind>")
+@needs(Action.READ)
+def spreadsheet(season_id: int, kind: str) -> Response:
+    """Everybody with all of his evenings, for a spreadsheet."""
+    found = _paper(season_id)
+    grid = standings_grid(found, _)
+    content = csv_file(grid, _) if kind == "csv" else xlsx_file([grid])
+    return file(content, f"{_('Rangliste')} {found.title}", kind)
+
+
+def _paper(season_id: int) -> Paper:
+    return paper_of(db.session, actor(), season_id, wish(), today(), own=request.args.get("person", None, type=int))
