@@ -39,7 +39,7 @@ class EveningCell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line. `rank` is "–" for who has none; `why` says why. `last` is the last line of those who are through."""
+    """One line. `rank` is "–" for who has none; `why` says why. Below `last` nobody is through."""
 
     person: int
     rank: str
@@ -102,7 +102,7 @@ def standings(
     say: Language = GERMAN,
 ) -> Standings:
     """Put standings into words; `days` are the evenings that stand across, in their order."""
-    later = [*entries[1:], None]
+    later = [*entries, None][1:]
     return Standings(
         words.score_name(scheme, measure, say),
         words.scheme_text(scheme, say) + ".",
@@ -143,7 +143,7 @@ def _line(
         struck=tuple(cells[evening].text for evening in standing.dropped if evening in cells),
         cells=tuple(cells.get(evening, EveningCell("")) for evening in days),
         through=is_through,
-        last=is_through and not (after and through(after.row, scheme)),
+        last=is_through and (row.rank == scheme.qualified if after is None else not through(after.row, scheme)),
         tied=row.tied,
     )
 

@@ -77,7 +77,7 @@ def table(page: StandingsPage, name: Callable[[Placed], str]) -> Standings | Non
     return standings(shown, page.season.scheme, page.season.board.measure, days, _)
 
 
-@blueprint.get("/stand")
+@blueprint.get("")
 @needs(Action.READ)
 def show(season_id: int) -> Response:
     """A page of the standings."""

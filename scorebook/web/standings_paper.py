@@ -28,7 +28,7 @@ def paper(season_id: int) -> Response:
     if style not in papers.STYLES:
         raise NotFoundError("Dieses Format gibt es nicht.")
     found = _paper(season_id)
-    return printed(papers.page(found, _, style=style), f"{_('Rangliste')} {found.title}")
+    return printed(papers.page(found, _, style=style), _called(found))
 
 
 @blueprint.get("/urkunden.pdf")
@@ -41,14 +41,24 @@ def certificates(season_id: int) -> Response:
     return printed(papers.certificates(found, _), f"{_('Urkunden')} {found.title}")
 
 
-@blueprint.get("/stand.<any(csv, xlsx):kind>")
+@blueprint.get("/stand.csv")
 @needs(Action.READ)
-def spreadsheet(season_id: int, kind: str) -> Response:
+def csv(season_id: int) -> Response:
     """Everybody with all of his evenings, for a spreadsheet."""
     found = _paper(season_id)
-    grid = standings_grid(found, _)
-    content = csv_file(grid, _) if kind == "csv" else xlsx_file([grid])
-    return file(content, f"{_('Rangliste')} {found.title}", kind)
+    return file(csv_file(standings_grid(found, _), _), _called(found), "csv")
+
+
+@blueprint.get("/stand.xlsx")
+@needs(Action.READ)
+def xlsx(season_id: int) -> Response:
+    """The same as XLSX."""
+    found = _paper(season_id)
+    return file(xlsx_file([standings_grid(found, _)]), _called(found), "xlsx")
+
+
+def _called(found: Paper) -> str:
+    return f"{_('Rangliste')} {found.title}"
 
 
 def _paper(season_id: int) -> Paper:
