@@ -122,6 +122,7 @@ def one(season_id: int, person_id: int) -> Response:
     html = render_template(
         "standings_person.html",
         season=season.season,
+        rank=placed.row.rank,
         standing=placed.row.standing,
         line=standings(shown, season.scheme, measure, {}, _).lines[0],
         steps=account(shown[0], season.scheme, measure, _),
