@@ -4,6 +4,7 @@ import csv
 import re
 from datetime import date
 from io import BytesIO, StringIO
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -27,6 +28,7 @@ from tests.book import Book
 from tests.doors import browser, nobody, shared
 from tests.papers import bare, pages, read
 from tests.seasons import add_evenings, add_people, add_results, add_season, played
+from tests.test_printing import command
 
 NAMES = ("Sepp", "Vroni", "=Xaver", "<b>Zenzi</b>")
 AMOUNTS = [{1: 300, 2: -100, 3: -200}, {1: -50, 2: 50, 4: 0}, {1: 20, 3: -20}, {2: 250, 3: -250}, {1: -70, 2: 70}]
@@ -307,3 +309,23 @@ def test_in_a_spreadsheet(client: FlaskClient, season: int) -> None:
     book = ZipFile(BytesIO(client.get("/saisons/1/stand.xlsx").data))
     assert "=Xaver" in book.read("xl/sharedStrings.xml").decode()
     assert "<f>" not in book.read("xl/worksheets/sheet1.xml").decode()
+
+
+def test_the_command_prints_them(
+    app: Flask, season: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`scorebook pdf --standings` prints A4 and A3; other formats, two things at once and no season are refused."""
+    monkeypatch.setenv("SCOREBOOK_INSTANCE", app.instance_path)
+    output = tmp_path / "s.pdf"
+    for style, width in (("a4", 595), ("a3", 1191)):
+        assert command("pdf", "--standings", "1", "--style", style, "-o", output) == 0
+        assert round(float(read(output.read_bytes()).pages[0].mediabox[2])) == width
+    assert "Vroni" in pages(output.read_bytes())[0]
+    for wrong, said in (
+        (("--standings", "1", "--style", "bon"), "BON"),
+        (("--evening", "1", "--style", "a3"), "A3"),
+        (("--evening", "1", "--standings", "1"), "nur eines davon"),
+        (("--standings", "9"), "Diese Saison gibt es nicht."),
+    ):
+        assert command("pdf", *wrong, "-o", output) == 2
+        assert said in capsys.readouterr().err
