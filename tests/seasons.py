@@ -10,8 +10,11 @@ from sqlalchemy import Connection, insert
 
 from scorebook.exchange.schemes import scheme_json
 from scorebook.league.counting import Unranked, count
+from scorebook.league.ranking import ranked
 from scorebook.league.results import Measure, Result, Tally
 from scorebook.league.scheme import Scheme
+from scorebook.reports.standings import Entry
+from scorebook.reports.standings_paper import Paper
 from scorebook.services.texts import same_name
 from scorebook.services.transactions import transaction
 from scorebook.store.db import db
@@ -134,3 +137,18 @@ def played(amounts: Sequence[Mapping[int, int]], games: int = 20) -> list[Result
         for number, evening in enumerate(amounts, start=1)
         for person, amount in evening.items()
     ]
+
+
+def season_paper(names: Sequence[str]) -> Paper:
+    """Give standings to be printed: some evenings are dropped, the first two are equal, the last is a substitute."""
+    scheme = Scheme(best=3, qualified=2)
+    found = played(
+        [{person: 50 - 10 * max(person, 1) + shift for person in range(len(names))} for shift in (0, 9, 4, -7)]
+    )
+    own = {person: tuple(result for result in found if result.person == person) for person in range(len(names))}
+    last = len(names) - 1
+    why = {last: Unranked.SUBSTITUTE}
+    rows = ranked((count(person, results, scheme, why.get(person)) for person, results in own.items()), scheme)
+    entries = [Entry(row, names[row.standing.person], "", own[row.standing.person]) for row in rows]
+    days = {result.evening: result.date for result in own[0]}
+    return Paper("Saison 2026/27", "Lamm", date(2027, 1, 31), scheme, Measure.CENT, entries, days, own=1)
