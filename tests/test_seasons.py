@@ -1,15 +1,20 @@
 """Seasons of one club and of several: evenings in and out, closed and opened again, on both databases."""
 
+import json
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from scorebook.errors import ConflictError, ForbiddenError, NotFoundError
-from scorebook.exchange import load_json
+from scorebook.cli.import_ import import_command
+from scorebook.errors import ConflictError, ForbiddenError, NotFoundError, ScorebookError
+from scorebook.exchange import evening_json, load_json
+from scorebook.exchange.clubs import Batch
 from scorebook.league.scheme import Kind, Scheme
 from scorebook.services import RefusedError, access, sampling, schemes, season_clubs, season_evenings, seasons
 from scorebook.services.attempts import TooManyError
+from scorebook.services.import_plan import import_batch
 from scorebook.services.log import Event
 from scorebook.services.schemes import NewScheme
 from scorebook.services.season_evenings import FITTING, NO_ONE
@@ -18,6 +23,7 @@ from scorebook.services.verifying import DifferenceError, verify_book
 from scorebook.services.verifying_log import verify_log
 from scorebook.store.db import db
 from tests.book import LOST_SOLO, ON_SQLITE, SAUSPIEL, Book, codes
+from tests.test_import import corrected
 from tests.test_verify import tamper
 
 JANUARY, JUNE, DECEMBER = date(2026, 1, 1), date(2026, 6, 30), date(2026, 12, 31)
@@ -568,7 +574,7 @@ def test_every_change_of_a_season_writes_one_row(book: Book) -> None:
 
 def test_what_was_done_stands_in_the_log(book: Book) -> None:
     """Each change has a row with the season as its subject; evenings say where they were and are."""
-    season = book.season()
+    season = book.season(begins=JANUARY)
     evening = played(book)
     season_evenings.choose(db.session, book.actor, evening, NO_ONE)
     rows = [
@@ -578,6 +584,42 @@ def test_what_was_done_stands_in_the_log(book: Book) -> None:
         )
     ]
     assert rows == [
-        (f"season:{season}", None, {"name": "Saison 2026"}),
+        (f"season:{season}", None, {"begins": "2026-01-01"}),
         (f"evening:{evening}", {"season": season}, None),
     ]
+
+
+# --- From files ---
+
+
+def test_an_evening_that_is_read_goes_into_a_season(book: Book) -> None:
+    """Into the one that is named, or that fits its day; a closed one is refused at the field, and nothing is read."""
+    batch = Batch((corrected(),))
+    season = book.season(ends=corrected().date)
+    closed = book.season("Fertig")
+    close(book, closed)
+    for wanted, code in ((closed, "season.closed"), (99, "season.unknown")):
+        with pytest.raises(RefusedError) as refused:
+            import_batch(db.session, book.actor, batch, season=wanted)
+        assert codes(refused) == [(code, "season")]
+    assert book.count("evenings") == 0
+    done = import_batch(db.session, book.actor, batch, season=FITTING)
+    assert season_of(book, done.new[0]) == season
+    verify_book(db.session)
+
+
+def test_the_command_names_a_season(book: Book, tmp_path: Path) -> None:
+    """`scorebook import --season` puts what is new into it; one that is not there is one line, and nothing is read."""
+    file = tmp_path / "evening.json"
+    file.write_text(json.dumps(evening_json(corrected())))
+    run = book.app.test_cli_runner()
+    wrong = run.invoke(import_command, [str(file), "--season", "7"])
+    assert isinstance(wrong.exception, ScorebookError)
+    assert wrong.exception.message == "Diese Saison gibt es nicht. (season) Es wurde nichts eingelesen."
+    db.session.rollback()
+    assert book.count("evenings") == 0
+    season = book.season()
+    db.session.rollback()
+    assert run.invoke(import_command, [str(file), "--season", str(season)]).exit_code == 0
+    db.session.rollback()
+    assert season_of(book, 1) == season

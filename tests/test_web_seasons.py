@@ -1,14 +1,19 @@
 """The pages of seasons: what is typed is kept, what is refused says why, and each way through them works."""
 
+import json
+import re
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorebook.exchange import evening_json
 from tests.actions import SAUSPIEL, Page, Table
 from tests.api import Program, token_for
 from tests.doors import browser
+from tests.test_import import corrected
 
 YEAR = {"name": "Saison 2026", "begins": "2026-01-01", "ends": "2026-12-31"}
 
@@ -216,3 +221,18 @@ def test_a_player_reads_the_list_alone(app: Flask, season: str) -> None:
     shown = player.get("/abende/1").text
     assert "Saison 2026" in shown
     assert "/abende/1/saison" not in shown
+
+
+def test_an_import_asks_for_a_season(client: FlaskClient, season: str) -> None:
+    """Where there are seasons the page that asks who is who asks for one too; without an answer it is none."""
+    assert season
+    exported = json.dumps(evening_json(corrected())).encode()
+    for answer, status, said in (("99", 422, "Diese Saison gibt es nicht"), ("1", 303, "")):
+        sent = client.post("/abende/einlesen", data={"file": (BytesIO(exported), "abend.json")})
+        page = client.get(sent.headers["Location"])
+        assert "die zum Tag passt" in page.text
+        who = {"name": re.findall(r'name="name" value="(\w+)"', page.text)}
+        who |= {"who": ["neu"] * len(who["name"]), "called": who["name"]}
+        done = client.post(sent.headers["Location"], data=who | {"season": answer})
+        assert (done.status_code, said in done.text) == (status, True)
+    assert "Saison 2026" in Page(client.get("/abende/1")).text("saison")

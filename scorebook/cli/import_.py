@@ -13,6 +13,7 @@ from scorebook.services.access import Actor
 from scorebook.services.clubs import owner
 from scorebook.services.evenings import load_evening
 from scorebook.services.import_plan import Decision, Plan, import_batch, plan_import, read_file
+from scorebook.services.season_evenings import NO_ONE
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
 from scorebook.wording import message
@@ -27,9 +28,12 @@ from scorebook.wording import message
     metavar="NAME=NEU",
     help="Wer in der Datei NAME heißt, ist im Verein ein anderer und heißt NEU; auch mehrmals.",
 )
+@click.option("--season", type=click.IntRange(1), metavar="NR", help="In diese Saison kommen die neuen Abende.")
 @club_option
 @with_appcontext
-def import_command(source: BinaryIO, *, check: bool, rename: Sequence[str], club_id: int | None) -> None:
+def import_command(
+    source: BinaryIO, *, check: bool, rename: Sequence[str], season: int | None, club_id: int | None
+) -> None:
     """Liest ins Buch ein: einen Abend (JSON, oder das PDF seiner Abrechnung) oder einen ganzen Verein (ZIP).
 
     Was schon da steht, wird nicht noch einmal geschrieben. Wer genau so heißt wie jemand im Verein, ist derselbe.
@@ -41,7 +45,7 @@ def import_command(source: BinaryIO, *, check: bool, rename: Sequence[str], club
         if check:
             _tell_plan(plan_import(db.session, actor, batch))
             return
-        done = import_batch(db.session, actor, batch, _decisions(rename))
+        done = import_batch(db.session, actor, batch, _decisions(rename), season or NO_ONE)
     except RefusedError as error:
         more = f" Und {len(error.findings) - 1} mehr." if len(error.findings) > 1 else ""
         first = error.findings[0]
@@ -54,6 +58,8 @@ def import_command(source: BinaryIO, *, check: bool, rename: Sequence[str], club
         click.echo(f"{left} weitere stehen anders im Buch und bleiben dort, wie sie sind.")
     if done.rule_sets:
         click.echo(f"Neue Regelsätze: {done.rule_sets}.")
+    if done.seasons:
+        click.echo(f"Neue Saisons: {done.seasons}.")
 
 
 def _decisions(rename: Sequence[str]) -> dict[str, Decision]:
@@ -81,3 +87,5 @@ def _tell_plan(plan: Plan) -> None:
         click.echo(f"{person.name}: {'neu im Verein' if person.same is None else 'ist im Verein'}")
     for name in plan.rule_sets:
         click.echo(f"Regelsatz {name}: neu")
+    for name in plan.seasons:
+        click.echo(f"Saison {name}: neu")

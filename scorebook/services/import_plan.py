@@ -21,7 +21,10 @@ from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.importing import UUID_TAKEN, Imported, difference, write_evening, wrong_with
 from scorebook.services.log import Event, note
+from scorebook.services.members import refuse
 from scorebook.services.refusals import RefusedError
+from scorebook.services.season_evenings import NO_ONE, season_objections
+from scorebook.services.season_import import new_seasons, write_seasons, wrong_seasons
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
@@ -69,17 +72,18 @@ class Someone:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an import will do. `rule_sets` are the names of those that the club does not have yet."""
+    """What an import will do. `rule_sets` and `seasons` are the names of those that the club does not have yet."""
 
     evenings: tuple[Planned, ...]
     people: tuple[Someone, ...]
     rule_sets: tuple[str, ...]
     known: Mapping[int, str]
+    seasons: tuple[str, ...] = ()
 
     @property
     def writes(self) -> bool:
         """Whether there is anything to write."""
-        return any(one.new for one in self.evenings) or bool(self.rule_sets)
+        return any(one.new for one in self.evenings) or bool(self.rule_sets or self.seasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,7 @@ class Done:
 
     evenings: tuple[Imported, ...]
     rule_sets: int = 0
+    seasons: int = 0
 
     @property
     def new(self) -> tuple[int, ...]:
@@ -131,7 +136,8 @@ def check_batch(batch: Batch) -> None:
     ]
     for named in batch.rule_sets:
         findings += objections(named.name, f"rule_sets: {named.name}", "name", NAME_LENGTH, required=True)
-    if not batch.evenings and not batch.rule_sets:
+    findings += wrong_seasons(batch.seasons)
+    if not batch.evenings and not batch.rule_sets and not batch.seasons:
         findings.append(Finding("file.nothing_new", ""))
     if findings:
         raise RefusedError(findings)
@@ -171,7 +177,8 @@ def plan_import(session: AnySession, actor: Actor, batch: Batch) -> Plan:
     known = {person["id"]: str(person["name"]) for person in all_people(connection, actor.club_id)}
     evenings = tuple(_planned(connection, actor, evening) for evening in batch.evenings)
     new = tuple(one.evening for one in evenings if one.new)
-    return Plan(evenings, tuple(_people(new, known)), tuple(_new_rules(connection, actor, batch)), known)
+    seasons = tuple(one.name for one in new_seasons(connection, actor, batch.seasons))
+    return Plan(evenings, tuple(_people(new, known)), tuple(_new_rules(connection, actor, batch)), known, seasons)
 
 
 def _planned(connection: Connection, actor: Actor, evening: Evening) -> Planned:
@@ -201,9 +208,15 @@ def _key(named: NamedRuleSet) -> tuple[str, str]:
 
 
 def import_batch(
-    session: AnySession, actor: Actor, batch: Batch, decisions: Mapping[str, Decision] | None = None
+    session: AnySession,
+    actor: Actor,
+    batch: Batch,
+    decisions: Mapping[str, Decision] | None = None,
+    season: int = NO_ONE,
 ) -> Done:
     """Put all of it into the book, in one transaction. `decisions` say who people are, by their names in the file.
+
+    Evenings that are new go into the `season`: the id of an open one, or `FITTING`, or `NO_ONE`.
 
     Whoever is not decided on is the one of exactly that name, else new. Evenings that are there stay as they are; one
     that differs from the file is left out too, unless it is the only one: then it is refused with the difference.
@@ -215,17 +228,29 @@ def import_batch(
     try:
         with transaction(session) as connection:
             stored.lock_club(connection, actor.club_id)
+            refuse(season_objections(connection, actor, season))
             people = _decided(connection, actor, batch, decisions or {})
-            done = [one for evening in batch.evenings for one in _write(connection, actor, evening, people, batch)]
-            return Done(tuple(done), _keep_rules(connection, actor, batch.rule_sets))
+            wish = _Wish(batch, people, season)
+            done = [one for evening in batch.evenings for one in _write(connection, actor, evening, wish)]
+            kept = _keep_rules(connection, actor, batch.rule_sets)
+            called = {name: one.name for name, one in people.items()}
+            return Done(tuple(done), kept, write_seasons(connection, actor, batch.seasons, called))
     except IntegrityError as error:
         raise ConflictError(UUID_TAKEN) from error
 
 
-def _write(
-    connection: Connection, actor: Actor, evening: Evening, people: Mapping[str, Decision], batch: Batch
-) -> Iterable[Imported]:
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is to be written: the batch, who its people are, and the season."""
+
+    batch: Batch
+    people: Mapping[str, Decision]
+    season: int
+
+
+def _write(connection: Connection, actor: Actor, evening: Evening, wish: _Wish) -> Iterable[Imported]:
     """Write an evening; give nothing for one of several that the book has otherwise."""
+    people, batch = wish.people, wish.batch
     called = tuple(Person(one.id, people[one.name].name if one.name in people else one.name) for one in evening.people)
     chosen = {one.id: people[one.name].person or 0 for one in evening.people if one.name in people}
     _check_apart(evening, people)
@@ -235,7 +260,7 @@ def _write(
         differs = all(difference(connection, actor, before[0], one) for one in (renamed, evening))
         return [] if differs else [Imported(before[0], repeated=True)]
     try:
-        return [write_evening(connection, actor, renamed, chosen)]
+        return [write_evening(connection, actor, renamed, chosen, wish.season)]
     except RefusedError as error:
         day = f"{evening.date}: "
         raise RefusedError(replace(found, field=day + found.field) for found in error.findings) from error

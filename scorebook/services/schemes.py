@@ -66,7 +66,7 @@ def add(session: AnySession, actor: Actor, season_id: int, new: NewScheme) -> in
             raise RefusedError([Finding("scheme.too_many", "", {"most": MOST_SCHEMES})])
         scheme_id = store.add_scheme(connection, season, normalised(new.name), scheme)
         refresh(connection, season_id)
-        note(connection, actor, Event.SCHEME_ADDED, f"season:{season_id}", new=_facts(new, scheme))
+        note(connection, actor, Event.SCHEME_ADDED, f"season:{season_id}", new=_facts(scheme_id, scheme))
     return scheme_id
 
 
@@ -83,8 +83,8 @@ def change(session: AnySession, actor: Actor, season_id: int, scheme_id: int, ne
         store.set_scheme(connection, scheme_id, name, scheme)
         if scheme != before.scheme:
             refresh(connection, season_id)
-        old = _facts(NewScheme(before.name, {}), before.scheme)
-        note(connection, actor, Event.SCHEME_CHANGED, f"season:{season_id}", old=old, new=_facts(new, scheme))
+        old = _facts(before.id, before.scheme)
+        note(connection, actor, Event.SCHEME_CHANGED, f"season:{season_id}", old=old, new=_facts(scheme_id, scheme))
 
 
 def move_up(session: AnySession, actor: Actor, season_id: int, scheme_id: int) -> None:
@@ -97,8 +97,7 @@ def move_up(session: AnySession, actor: Actor, season_id: int, scheme_id: int) -
             ids = [one.id for one in known]
             ids[place - 1 : place + 1] = reversed(ids[place - 1 : place + 1])
             store.order_schemes(connection, ids)
-            names = [one.name for key in ids for one in known if one.id == key]
-            note(connection, actor, Event.SCHEMES_ORDERED, f"season:{season_id}", new={"schemes": names})
+            note(connection, actor, Event.SCHEMES_ORDERED, f"season:{season_id}", new={"schemes": ids})
 
 
 def drop(session: AnySession, actor: Actor, season_id: int, scheme_id: int) -> None:
@@ -113,7 +112,7 @@ def drop(session: AnySession, actor: Actor, season_id: int, scheme_id: int) -> N
             raise ConflictError("Nach dieser Wertung wurde schon gelost. Sie bleibt.")
         store.drop_scheme(connection, scheme_id)
         store.order_schemes(connection, [one.id for one in known if one is not scheme])
-        old = _facts(NewScheme(scheme.name, {}), scheme.scheme)
+        old = _facts(scheme_id, scheme.scheme)
         note(connection, actor, Event.SCHEME_DROPPED, f"season:{season_id}", old=old)
 
 
@@ -137,8 +136,9 @@ def _read(new: NewScheme, others: tuple[SchemeRow, ...]) -> Scheme:
     return scheme
 
 
-def _facts(new: NewScheme, scheme: Scheme) -> dict[str, Any]:
-    return {"name": normalised(new.name), "scheme": scheme_json(scheme)}
+def _facts(scheme_id: int, scheme: Scheme) -> dict[str, Any]:
+    """Give what the log keeps of a scheme; its name may be somebody's."""
+    return {"ranking": scheme_id, "scheme": scheme_json(scheme)}
 
 
 # --- Who plays without a rank ----------------------------------------------------------------------------------------

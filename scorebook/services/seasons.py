@@ -131,19 +131,22 @@ def change(session: AnySession, actor: Actor, season_id: int, new: NewSeason) ->
         findings = tuple(_wrong(connection, actor, new, season_id))
         if findings:
             raise RefusedError(findings)
-        was, now = _facts(NewSeason(season.name, season.begins, season.ends)), _facts(new)
-        if was != now:
-            store.set_season(connection, season_id, _columns(new))
-            note(connection, actor, Event.SEASON_CHANGED, f"season:{season_id}", old=was, new=now)
+        before, columns = NewSeason(season.name, season.begins, season.ends), _columns(new)
+        changed = [name for name, value in columns.items() if getattr(season, name) != value]
+        if changed:
+            store.set_season(connection, season_id, columns)
+            now = {"changed": changed, **(_facts(new) or {})}
+            note(connection, actor, Event.SEASON_CHANGED, f"season:{season_id}", old=_facts(before), new=now)
 
 
 def _columns(new: NewSeason) -> dict[str, object]:
     return {"name": normalised(new.name), "begins": new.begins, "ends": new.ends}
 
 
-def _facts(new: NewSeason) -> dict[str, str]:
+def _facts(new: NewSeason) -> dict[str, str] | None:
+    """Give what the log keeps of a season: its days. A name may be somebody's."""
     days = {"begins": new.begins, "ends": new.ends}
-    return {"name": normalised(new.name)} | {key: day.isoformat() for key, day in days.items() if day is not None}
+    return {key: day.isoformat() for key, day in days.items() if day is not None} or None
 
 
 def _wrong(connection: Connection, actor: Actor, new: NewSeason, own: int | None) -> Iterator[Finding]:

@@ -1,16 +1,19 @@
 """The form that asks who the people of a file are."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorebook import wording
 from scorebook.ledger.evening import NamedRuleSet
 from scorebook.rules import Finding, preset_names
 from scorebook.services.import_plan import Decision, Plan, Someone
-from scorebook.web.fields import TextsField
+from scorebook.services.season_evenings import NO_ONE
+from scorebook.web.fields import ListField, TextsField
 from scorebook.web.page_form import PageForm
+from scorebook.web.seasons_form import import_choices
 from scorebook.web.texts import gettext
+from scorebook.web.texts import lazy_gettext as _
 
 ID = re.compile(r"[0-9]{1,9}")
 NEW = "neu"
@@ -35,6 +38,7 @@ class DecisionsForm(PageForm):
     name = TextsField()
     who = TextsField()
     called = TextsField()
+    season = ListField(_("Saison"), default=str(NO_ONE))
     people: tuple[Someone, ...] = ()
 
     def __init__(self, **kwargs: Any) -> None:
@@ -42,17 +46,18 @@ class DecisionsForm(PageForm):
         self.person_errors: dict[str, str] = {}
 
     @classmethod
-    def of(cls, plan: Plan) -> "DecisionsForm":
+    def of(cls, plan: Plan, seasons: Mapping[int, str]) -> "DecisionsForm":
         """Give a fresh form: whoever has exactly a name of the club is that person unless somebody says otherwise."""
-        form = cls(formdata=None).offer(plan)
+        form = cls(formdata=None).offer(plan, seasons)
         form.name.data = [one.name for one in plan.people]
         form.who.data = [NEW if one.same is None else str(one.same) for one in plan.people]
         form.called.data = ["" if one.alike else one.name for one in plan.people]
         return form
 
-    def offer(self, plan: Plan) -> "DecisionsForm":
-        """Say whom it asks about."""
+    def offer(self, plan: Plan, seasons: Mapping[int, str]) -> "DecisionsForm":
+        """Say whom it asks about, and into which seasons new evenings can go."""
         self.people = plan.people
+        self.season.choices = import_choices(seasons)
         return self
 
     def chosen(self, index: int) -> str:
@@ -73,7 +78,9 @@ class DecisionsForm(PageForm):
         names = {one.name for one in self.people}
         for finding in findings:
             name = finding.field.removeprefix("people.")
-            if name in names:
+            if finding.field == "season":
+                self.season.errors = [wording.message(finding, gettext)]
+            elif name in names:
                 self.person_errors[name] = wording.message(finding, gettext)
             else:
                 self.top.append(told(finding))

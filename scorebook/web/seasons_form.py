@@ -174,6 +174,12 @@ def season_choices(seasons: Mapping[int, str], fitting: int | None) -> list[Sele
     return [SelectChoice(str(FITTING), fits), *_named(seasons), SelectChoice(str(NO_ONE), gettext("in keiner"))]
 
 
+def import_choices(seasons: Mapping[int, str]) -> list[SelectChoice]:
+    """Give what evenings that are read in can be in; nothing where there is no season."""
+    fits = SelectChoice(str(FITTING), gettext("die zum Tag passt"))
+    return [SelectChoice(str(NO_ONE), gettext("in keiner")), fits, *_named(seasons)] if seasons else []
+
+
 def _named(seasons: Mapping[int, str]) -> list[SelectChoice]:
     return [SelectChoice(str(key), name) for key, name in seasons.items()]
 

@@ -112,6 +112,8 @@ KEYS: Marked[dict[str, str]] = {
 }
 """What is shown of a row, and what it is called; digests and ids of what the row is about are not."""
 VALUES: Marked[dict[str, str]] = ROLES | {
+    "begins": "erster Tag",
+    "ends": "letzter Tag",
     "opposite": "wer gegenüber sitzt",
     "next": "die Nächsten links",
     "login_name": "Name zum Anmelden",
