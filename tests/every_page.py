@@ -124,7 +124,7 @@ def with_seasons(client: FlaskClient) -> Pages:
     yield "a season that cannot be", client.post("/saisons/1/einstellungen", data=wrong)
     yield "no code", client.post("/saisons/dabei", data={"code": "x"})
     yield "the code", client.post("/saisons/1/code")
-    yield "nobody without a rank", client.post("/saisons/1/aushilfen", data={"person": "99"})
+    yield "nobody without a rank", client.post("/saisons/1/aushilfen", data={"person": "Kasimir"})
     numbers = {"best": "0", "min_games": "x", "place_points": "1, 2", "tie_breaks": ["lot", "lot"], "kind": "gold"}
     yield "a scheme that cannot be", client.post("/saisons/1/wertungen/neu", data=numbers)
     yield "the only one", client.post("/saisons/1/vereine/1/austreten")

@@ -19,9 +19,11 @@ from scorebook.services.log import Event
 from scorebook.services.schemes import NewScheme
 from scorebook.services.season_evenings import FITTING, NO_ONE
 from scorebook.services.seasons import NewSeason
+from scorebook.services.transactions import transaction
 from scorebook.services.verifying import DifferenceError, verify_book
 from scorebook.services.verifying_log import verify_log
 from scorebook.store.db import db
+from scorebook.store.evenings import add_person
 from tests.book import LOST_SOLO, ON_SQLITE, SAUSPIEL, Book, codes
 from tests.test_import import corrected
 from tests.test_verify import tamper
@@ -327,6 +329,24 @@ def test_who_plays_without_a_rank(book: Book) -> None:
     with pytest.raises(RefusedError) as refused:
         schemes.set_substitute(db.session, book.actor, season, 99, is_one=True)
     assert codes(refused) == [("person.nobody", "person")]
+
+
+def test_of_two_of_one_name_it_is_who_plays(book: Book) -> None:
+    """A name that two have is that of the one who played in the season; where both did, somebody has to part them."""
+    season = book.season()
+    with transaction(db.session) as connection:
+        twin = add_person(connection, 1, "Sepp", "sepp")
+    with pytest.raises(RefusedError) as refused:
+        schemes.person_called(db.session, book.actor, season, "Kasimir")
+    assert codes(refused) == [("person.nobody", "person")]
+    assert schemes.person_called(db.session, book.actor, season, "SEPP") == twin
+    with transaction(db.session) as connection:
+        other = add_person(connection, 1, "Sepp", "sepp")
+    with pytest.raises(RefusedError) as refused:
+        schemes.person_called(db.session, book.actor, season, "Sepp")
+    assert codes(refused) == [("person.several", "person")]
+    played(book)
+    assert schemes.person_called(db.session, book.actor, season, "Sepp") == book.ids(1, "Sepp")[0] != other
 
 
 # --- Several clubs ---

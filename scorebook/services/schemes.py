@@ -16,9 +16,8 @@ from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.seasons import find, locked, locked_own, require_open
 from scorebook.services.standings_update import refresh
-from scorebook.services.texts import normalised, objections
+from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
-from scorebook.store import cash_accounts
 from scorebook.store import seasons as store
 from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
@@ -146,20 +145,31 @@ def _facts(scheme_id: int, scheme: Scheme) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Substitutes:
-    """Who plays without a rank in a season, by id; `own` are those of the actor's club, `others` who could be."""
+    """Who plays without a rank in a season, by id; `own` are those of the actor's club."""
 
     all: Mapping[int, str]
     own: frozenset[int]
-    others: Mapping[int, str]
 
 
 def substitutes(session: AnySession, actor: Actor, season_id: int) -> Substitutes:
-    """Give who plays without a rank, and whom of the actor's club one could add."""
+    """Give who plays without a rank."""
     find(session, actor, season_id)
     connection = reading(session)
-    found, people = store.substitutes(connection, season_id), cash_accounts.names(connection, actor.club_id)
-    others = {key: name for key, name in people.items() if key not in found}
-    return Substitutes(found, frozenset(key for key in found if key in people), others)
+    own = store.substitutes(connection, season_id, actor.club_id)
+    return Substitutes(store.substitutes(connection, season_id), frozenset(own))
+
+
+def person_called(session: AnySession, actor: Actor, season_id: int, name: str) -> int:
+    """Give the id of somebody of the actor's club by his name.
+
+    Raises `RefusedError` at `person` for a name that nobody has, and for one that several have in this season.
+    """
+    find(session, actor, season_id)
+    found = store.people_called(reading(session), actor.club_id, season_id, same_name(name))
+    if len(found) != 1:
+        code = "person.several" if found else "person.nobody"
+        raise RefusedError([Finding(code, "person", {"name": normalised(name)})])
+    return found[0]
 
 
 def set_substitute(session: AnySession, actor: Actor, season_id: int, person_id: int, *, is_one: bool) -> None:

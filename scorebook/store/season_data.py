@@ -32,13 +32,8 @@ def _kept(connection: Connection, row: Any) -> KeptSeason:
         archived=row.archived_at,
         schemes=tuple(KeptScheme(one.name, one.scheme, tuple(drawn[one.id])) for one in schemes_of(connection, row.id)),
         evenings=tuple(connection.execute(own.order_by(evenings.c.begun_at, evenings.c.id)).scalars()),
-        substitutes=tuple(_own_names(connection, row.id, row.club_id)),
+        substitutes=tuple(substitutes(connection, row.id, row.club_id).values()),
     )
-
-
-def _own_names(connection: Connection, season_id: int, club_id: int) -> list[str]:
-    known = set(connection.execute(select(people.c.id).where(people.c.club_id == club_id)).scalars())
-    return [name for key, name in substitutes(connection, season_id).items() if key in known]
 
 
 def _lots(connection: Connection, season_id: int, club_id: int) -> dict[int, list[KeptLot]]:

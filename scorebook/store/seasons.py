@@ -280,15 +280,25 @@ def day_of(connection: Connection, club_id: int, evening_id: int) -> date | None
 # --- Who plays without a rank ----------------------------------------------------------------------------------------
 
 
-def substitutes(connection: Connection, season_id: int) -> dict[int, str]:
-    """Give who plays without a rank, by id, in the order of the names."""
+def substitutes(connection: Connection, season_id: int, club_id: int | None = None) -> dict[int, str]:
+    """Give who plays without a rank, of all clubs or of one, by id, in the order of the names."""
     query = (
         select(people.c.id, people.c.name)
         .join(season_substitutes, season_substitutes.c.person_id == people.c.id)
         .where(season_substitutes.c.season_id == season_id)
         .order_by(people.c.name_key, people.c.id)
     )
+    query = query if club_id is None else query.where(people.c.club_id == club_id)
     return {row.id: row.name for row in connection.execute(query)}
+
+
+def people_called(connection: Connection, club_id: int, season_id: int, key: str) -> list[int]:
+    """Give the people of a club whose names have a key; of several those who played in the season, if any did."""
+    query = select(people.c.id).where(people.c.club_id == club_id, people.c.name_key == key).order_by(people.c.id)
+    found = list(connection.execute(query).scalars())
+    here = select(results.c.person_id).where(results.c.season_id == season_id, results.c.person_id.in_(found))
+    played = set(connection.execute(here).scalars()) if len(found) > 1 else set()
+    return [one for one in found if one in played] or found
 
 
 def set_substitute(connection: Connection, club_id: int, season_id: int, person_id: int, *, is_one: bool) -> bool:

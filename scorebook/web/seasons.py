@@ -6,7 +6,7 @@ from flask import Blueprint, Response, flash, make_response, redirect, render_te
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.errors import ConflictError
-from scorebook.services import RefusedError, schemes, season_clubs, seasons
+from scorebook.services import RefusedError, evenings, schemes, season_clubs, seasons
 from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.evening_form import ReasonForm
@@ -103,7 +103,8 @@ def page(season_id: int, status: int = 200, **refused: Any) -> Response:
         events=seasons.history(db.session, who, season_id),
         form=refused.get("form") or SeasonForm.of(season),
         reason=refused.get("reason") or ReasonForm(formdata=None),
-        substitute=(refused.get("substitute") or SubstituteForm(formdata=None)).offer(people.others),
+        substitute=refused.get("substitute") or SubstituteForm(formdata=None),
+        known=evenings.known_names(db.session, who),
         problem=refused.get("problem", ""),
         code=refused.get("code", ""),
     )
@@ -183,9 +184,10 @@ def substitute(season_id: int) -> BaseResponse:
     form = SubstituteForm(formdata=request.form)
     if not form.validate():
         return page(season_id, 400, substitute=form)
-    is_one = not request.form.get("zurueck")
+    back = request.form.get("zurueck", type=int)
     try:
-        schemes.set_substitute(db.session, actor(), season_id, form.chosen, is_one=is_one)
+        person_id = back or schemes.person_called(db.session, actor(), season_id, form.person.data or "")
+        schemes.set_substitute(db.session, actor(), season_id, person_id, is_one=back is None)
     except RefusedError as error:
         form.show(error.findings)
         return page(season_id, 422, substitute=form)

@@ -105,17 +105,7 @@ def _number(text: str) -> int | str:
 class SubstituteForm(PageForm):
     """Who plays without a rank."""
 
-    person = ListField(_("Wer?"), default="")
-
-    def offer(self, people: Mapping[int, str]) -> "SubstituteForm":
-        """Fill in who could."""
-        self.person.choices = [SelectChoice("", "–"), *(SelectChoice(str(key), name) for key, name in people.items())]
-        return self
-
-    @property
-    def chosen(self) -> int:
-        """The id of who was chosen; of nobody 0."""
-        return int(self.person.data) if NUMBER.fullmatch(self.person.data or "") else 0
+    person = StringField(_("Wer?"))
 
 
 class JoinForm(PageForm):
