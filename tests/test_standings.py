@@ -17,6 +17,8 @@ from scorebook.league.counting import Unranked, count
 from scorebook.league.ranking import Row, ranked
 from scorebook.league.results import Measure, Result, Tally
 from scorebook.league.scheme import Kind, Scheme, TieBreak
+from scorebook.reports.standings import Entry
+from scorebook.reports.standings import standings as shown
 from scorebook.services import standings
 from scorebook.services.access import Actor, Role
 from scorebook.services.standings import Placed, Wish
@@ -350,3 +352,14 @@ def test_the_command_on_an_empty_season(app: Flask) -> None:
     assert "Noch kein Abend" in typed(app).output
     data = loads(typed(app, "--best", "3", "--json").output)
     assert (data["measure"], data["standings"]) == (None, [])
+
+
+def test_of_many_evenings_a_page_reads_none(book: Book) -> None:
+    """Where they do not stand across, a page has no results, and says how many are dropped all the same."""
+    add_people(NAMES[:2])
+    season = add_season(played([{1: 10 * number, 2: 5} for number in range(standings.ACROSS + 1)]), Scheme(best=20))
+    page = standings.standings_page(db.session, book.actor, season, Wish())
+    assert (page.evenings.few, [one.results for one in page.placed]) == (False, [(), ()])
+    entries = [Entry(one.row, one.name, "", one.results) for one in page.placed]
+    view = shown(entries, page.season.scheme, Measure.CENT, {})
+    assert [line.dropped for line in view.lines] == ["7 Ergebnisse gestrichen"] * 2

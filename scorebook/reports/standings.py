@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from scorebook.league.counting import bare, worths
+from scorebook.league.counting import Standing, bare, worths
 from scorebook.league.interval import interval
 from scorebook.league.ranking import Row, through
 from scorebook.league.results import Measure, Result
@@ -139,7 +139,7 @@ def _line(
         per_game=words.interval_text(interval(standing.tally), measure, say),
         decided="" if row.decided is None else words.decided_text(row.decided, measure, say),
         why="" if standing.unranked is None else words.unranked_text(standing.unranked, say),
-        dropped=_dropped(standing.dropped, cells, say),
+        dropped=_dropped(standing, scheme, cells, say),
         struck=tuple(cells[evening].text for evening in standing.dropped if evening in cells),
         cells=tuple(cells.get(evening, EveningCell("")) for evening in days),
         through=is_through,
@@ -158,13 +158,15 @@ def _cell(result: Result, worth: int, row: Row, scheme: Scheme, measure: Measure
     return EveningCell(text, worth < 0, result.evening in row.standing.dropped, result.place == 1)
 
 
-def _dropped(evenings: Sequence[int], cells: Mapping[int, EveningCell], say: Language) -> str:
-    """Say which results are dropped, the first few of them."""
-    if not evenings:
+def _dropped(standing: Standing, scheme: Scheme, cells: Mapping[int, EveningCell], say: Language) -> str:
+    """Say which results are dropped; how many, where these are many or not at hand."""
+    number = 0 if scheme.best is None else standing.evenings - scheme.best
+    if number <= 0:
         return ""
-    if len(evenings) > FEW or not all(evening in cells for evening in evenings):
-        return say.plural("%(num)d Ergebnis gestrichen", "%(num)d Ergebnisse gestrichen", len(evenings))
-    return say("gestrichen: %(results)s", results=" · ".join(cells[evening].text for evening in evenings))
+    texts = [cells[evening].text for evening in standing.dropped if evening in cells]
+    if number > FEW or len(texts) < number:
+        return say.plural("%(num)d Ergebnis gestrichen", "%(num)d Ergebnisse gestrichen", number)
+    return say("gestrichen: %(results)s", results=" · ".join(texts))
 
 
 @dataclass(frozen=True, slots=True)

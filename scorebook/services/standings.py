@@ -24,7 +24,9 @@ PAGE = 50
 NONE_OF_ITS_OWN = 0
 """The id of a scheme that the season has not: no lots were drawn for it."""
 MOST_EVENINGS = 60
-"""A season with more evenings shows the last ones only, and none of them across."""
+"""A season with more evenings shows the last ones only."""
+ACROSS = 26
+"""So many evenings stand across at most, with what they were for everybody: of more, nobody sees where one is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Season:
 class Evenings:
     """The evenings of a season: the last that ended with their winners, and those that go on.
 
-    `all` means that no more than these ended.
+    `all` means that no more than these ended, `few` that they stand across.
     """
 
     ended: tuple[SeasonEvening, ...]
@@ -78,10 +80,18 @@ class Evenings:
     going_on: tuple[SeasonEvening, ...]
     all: bool
 
+    @property
+    def few(self) -> bool:
+        """Whether all of them have room side by side."""
+        return self.all and len(self.ended) <= ACROSS
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """A page of the standings. `ranked` and `unranked` count everybody."""
+    """A page of the standings. `ranked` and `unranked` count everybody.
+
+    Results are there where evenings are `few`: what a page costs does not depend on how many there are.
+    """
 
     season: Season
     placed: tuple[Placed, ...]
@@ -139,8 +149,8 @@ def page_of(connection: Connection, season: Season, wish: Wish) -> StandingsPage
         lines, rows = _found(connection, board, same_name(wish.search))
     else:
         lines, rows = _at(connection, board, (number - 1) * PAGE, with_rank)
-    placed = _placed(connection, board, lines, rows)
     evenings = evenings_of(connection, season, going_on)
+    placed = (_placed if evenings.few else _bare)(connection, board, lines, rows)
     return StandingsPage(season, placed, with_rank, without, number, wish.search.strip(), evenings)
 
 
@@ -196,6 +206,13 @@ def meetings_in(connection: Connection, board: Board) -> Meetings:
         return store.results_of(connection, board.season_id, board.measure, whose)
 
     return meetings
+
+
+def _bare(_connection: Connection, _board: Board, lines: Sequence[Line], rows: Sequence[Row]) -> tuple[Placed, ...]:
+    """Add to rows the names of their people."""
+    known = {line.standing.person: line for line in lines}
+    with_lines = ((row, known[row.standing.person]) for row in rows)
+    return tuple(Placed(row, line.name, line.club_id, line.club, ()) for row, line in with_lines)
 
 
 def _placed(connection: Connection, board: Board, lines: Sequence[Line], rows: Sequence[Row]) -> tuple[Placed, ...]:

@@ -27,8 +27,6 @@ from scorebook.wording import league as words
 
 blueprint = Blueprint("standings", __name__, url_prefix="/saisons/<int:season_id>")
 
-ACROSS = 26
-"""So many evenings stand across at most; of more, nobody sees where one is."""
 LAST_PAGE = 10**6
 
 
@@ -71,8 +69,7 @@ def table(page: StandingsPage, name: Callable[[Placed], str]) -> Standings | Non
     """Put a page of standings into words; None where nothing was played."""
     if page.season.board is None:
         return None
-    few = page.evenings.all and len(page.evenings.ended) <= ACROSS
-    days = {evening.id: evening.date for evening in reversed(page.evenings.ended)} if few else {}
+    days = {evening.id: evening.date for evening in reversed(page.evenings.ended)} if page.evenings.few else {}
     shown = entries(page.placed, name, clubs=len(page.season.season.clubs) > 1)
     return standings(shown, page.season.scheme, page.season.board.measure, days, _)
 
