@@ -21,7 +21,7 @@ from scorebook.services.standings import Wish, standings_page
 from scorebook.services.standings_lots import draw_lots
 from scorebook.services.transactions import transaction
 from scorebook.store.db import db, reading
-from scorebook.store.league_tables import lots, schemes, seasons
+from scorebook.store.league_tables import lots, results, schemes, seasons
 from scorebook.store.tables import log
 from tests.actions import Page
 from tests.book import Book
@@ -329,3 +329,20 @@ def test_the_command_prints_them(
     ):
         assert command("pdf", *wrong, "-o", output) == 2
         assert said in capsys.readouterr().err
+
+
+def test_a_printed_sheet_is_proved(app: Flask, client: FlaskClient, season: int) -> None:
+    """The code on the paper names the scheme; once something changed it is not what stands there any more."""
+    for scheme, title in (("", "Wertung 0"), ("?wertung=1", "Wertung 1")):
+        (text,) = pages(client.get(f"/saisons/1/stand.pdf{scheme}").data)
+        code = re.search(r"Prüfzeichen([0-9A-F]{8})", text)
+        assert code is not None
+        said = Page(client.get(f"/saisons/1/stand/pruefen?zeichen={code[1].lower()}")).text()
+        assert "Das Papier stimmt." in said
+        assert title in said
+    with app.app_context(), transaction(db.session) as connection:
+        connection.execute(results.update().where(results.c.person_id == 1).values(amount=7, place=4))
+    assert "So steht es jetzt nicht im Buch." in client.get(f"/saisons/1/stand/pruefen?zeichen={code[1]}").text
+    wrong = client.get("/saisons/1/stand/pruefen?zeichen=x")
+    assert (wrong.status_code, "Acht Zeichen" in Page(wrong).errors("zeichen")) == (400, True)
+    assert client.get("/saisons/1/stand/pruefen").status_code == 200

@@ -6,7 +6,7 @@ from scorebook.errors import ConflictError
 from scorebook.reports.standings import Entry
 from scorebook.reports.standings_paper import MOST, Paper
 from scorebook.services.access import Actor
-from scorebook.services.standings import Placed, Season, Wish, evenings_of, whole, with_results
+from scorebook.services.standings import Placed, Season, Wish, evenings_of, season_of, whole, with_results
 from scorebook.store.db import AnySession, reading
 
 
@@ -34,6 +34,14 @@ def paper_of(
         own=own,
         left_out=len(placed) - len(shown),
     )
+
+
+def papers_of(session: AnySession, actor: Actor, season_id: int, day: date) -> dict[str, Paper]:
+    """Give the standings of a season by each of its schemes, in each measure, under the code that stands on them."""
+    season = season_of(session, actor, season_id, Wish())
+    wishes = [Wish(scheme.position, measure.value) for scheme in season.schemes for measure in season.measures]
+    found = (paper_of(session, actor, season_id, wish, day) for wish in wishes)
+    return {paper.check_code: paper for paper in found}
 
 
 def _title(season: Season) -> str:

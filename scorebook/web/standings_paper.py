@@ -1,17 +1,20 @@
 """The standings of a season on paper and for spreadsheets: A4, A3 for the wall, certificates, CSV and XLSX."""
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, make_response, render_template, request
 
 from scorebook.errors import ConflictError, NotFoundError
+from scorebook.ledger.check_code import typed_code
 from scorebook.reports import standings_paper as papers
 from scorebook.reports.spreadsheet import csv_file, xlsx_file
 from scorebook.reports.standings_grid import standings_grid
 from scorebook.reports.standings_paper import Paper
 from scorebook.services.access import Action
-from scorebook.services.standings_whole import paper_of
+from scorebook.services.standings import Wish, season_of
+from scorebook.services.standings_whole import paper_of, papers_of
 from scorebook.store.db import db
 from scorebook.web.clock import today
 from scorebook.web.files import file
+from scorebook.web.papers_form import ProofForm
 from scorebook.web.printing import printed
 from scorebook.web.standings import wish
 from scorebook.web.texts import gettext as _
@@ -59,6 +62,23 @@ def xlsx(season_id: int) -> Response:
 
 def _called(found: Paper) -> str:
     return f"{_('Rangliste')} {found.title}"
+
+
+@blueprint.get("/stand/pruefen")
+@needs(Action.READ)
+def prove(season_id: int) -> Response:
+    """Hold a check code that stands on printed standings against the book."""
+    season = season_of(db.session, actor(), season_id, Wish())
+    form = ProofForm(formdata=request.args)
+    typed = typed_code(form.zeichen.data or "")
+    asked = "zeichen" in request.args
+    if typed is None and asked:
+        form.refuse()
+    known = papers_of(db.session, actor(), season_id, today()) if typed else {}
+    html = render_template(
+        "standings_proof.html", season=season.season, form=form, asked=typed, paper=known.get(typed or "")
+    )
+    return make_response(html, 400 if any(form.wrong()) else 200)
 
 
 def _paper(season_id: int) -> Paper:
