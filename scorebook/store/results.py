@@ -6,13 +6,13 @@ from dataclasses import astuple, fields
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, case, func, insert, select, text, update
+from sqlalchemy import Connection, bindparam, case, func, select, update
 
 from scorebook.league.results import Measure, Tally, measure_of, places, tallies_of
 from scorebook.ledger.entries import Entry
 from scorebook.ledger.evening import Evening
 from scorebook.store.league_tables import results
-from scorebook.store.rows import rules_of
+from scorebook.store.rows import add_rows, rules_of
 from scorebook.store.tables import evening_rule_sets, evenings, rule_sets, sheets
 
 COUNTS = tuple(field.name for field in fields(Tally))
@@ -22,13 +22,11 @@ KEYS = ("club_id", "evening_id", "person_id", "measure")
 Tallies = dict[tuple[Measure, int], Tally]
 """What something was for people, by measure and person id."""
 
-# One text for both databases, built once: this is on the way of every game.
 _COLUMNS = (*KEYS, *COUNTS)
-_ADD = text(
-    f"INSERT INTO results ({', '.join(_COLUMNS)}) VALUES ({', '.join(f':{name}' for name in _COLUMNS)}) "  # noqa: S608 - fixed names
-    "ON CONFLICT (evening_id, person_id, measure) DO UPDATE SET "
-    + ", ".join(f"{name} = results.{name} + excluded.{name}" for name in COUNTS)
+_ADDED = "ON CONFLICT (evening_id, person_id, measure) DO UPDATE SET " + ", ".join(
+    f"{name} = results.{name} + excluded.{name}" for name in COUNTS
 )
+"""What becomes of a row that is there; both databases understand it."""
 _RULED = (
     select(sheets.c.evening_id, rule_sets.c.rules)
     .join(evening_rule_sets, evening_rule_sets.c.evening_id == sheets.c.evening_id)
@@ -57,22 +55,14 @@ def add_tallies(
     Rows are taken in the order of the people, so that two tables at once never wait for each other in a ring.
     """
     rows = [
-        {
-            "club_id": club_id,
-            "evening_id": evening_id,
-            "person_id": person,
-            "measure": measure.value,
-            "amount": tally.amount,
-            "games": tally.games,
-            "squares": tally.squares,
-            "solos_won": tally.solos_won,
-            "solos_lost": tally.solos_lost,
-            "touts_won": tally.touts_won,
-        }
+        (
+            *(club_id, evening_id, person, measure.value),
+            *(tally.amount, tally.games, tally.squares, tally.solos_won, tally.solos_lost, tally.touts_won),
+        )
         for person, tally in sorted(tallies, key=_person)
     ]
     if rows:
-        connection.execute(_ADD, rows)
+        add_rows(connection, results, _COLUMNS, rows, _ADDED)
 
 
 def _person(pair: tuple[int, Tally]) -> int:
@@ -134,9 +124,9 @@ def result_rows(
 
 def add_evening(connection: Connection, rows: Iterable[tuple[Any, ...]]) -> None:
     """Add the results of a whole evening."""
-    made = [dict(zip(RESULT, row, strict=True)) for row in rows]
+    made = list(rows)
     if made:
-        connection.execute(insert(results), made)
+        add_rows(connection, results, RESULT, made)
 
 
 _better = results.alias("better")

@@ -35,6 +35,22 @@ def _insert(table: Table) -> Insert:
     return insert(table)
 
 
+def add_rows(
+    connection: Connection, table: Table, names: Sequence[str], rows: Sequence[tuple[Any, ...]], then: str = ""
+) -> None:
+    """Add rows of these columns, whose values the databases take as they are: numbers and texts.
+
+    Straight to the driver, since each game does so twice. `then` is what SQL says about rows that are there.
+    """
+    connection.exec_driver_sql(_many(connection.dialect.paramstyle, table, tuple(names), then), list(rows))
+
+
+@cache
+def _many(paramstyle: str, table: Table, names: tuple[str, ...], then: str) -> str:
+    marks = ", ".join(["?" if paramstyle == "qmark" else "%s"] * len(names))
+    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({marks}) {then}"  # noqa: S608 - our own names
+
+
 def rules_text(rules: RuleSet) -> str:
     """Write a rule set as the table keeps it; equal rule sets give equal texts."""
     return _compact(rules_json(rules))
