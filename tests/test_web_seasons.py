@@ -238,3 +238,18 @@ def test_an_import_asks_for_a_season(client: FlaskClient, season: str) -> None:
         done = client.post(sent.headers["Location"], data=who | {"season": answer})
         assert (done.status_code, said in done.text) == (status, True)
     assert "Saison 2026" in Page(client.get("/abende/1")).text("saison")
+
+
+def test_a_program_names_a_season(app: Flask, season: str) -> None:
+    """Without one an evening goes where its day fits; 0 is none; one that is closed or not there is refused there."""
+    assert season
+    program, names = Program(app), {"names": ["A", "B", "C", "D"], "date": "2026-05-05"}
+    for number, (wish, shown) in enumerate((({}, True), ({"season": 0}, False), ({"season": 1}, True)), start=1):
+        assert program.call("POST", "/evenings", names | wish).status_code == 201
+        box = f'name="evening" value="{number}" checked'
+        assert (box in app.test_client().get("/saisons/1/abende").text) == shown
+        app.test_client().post(f"/abende/{number}/beenden")
+    app.test_client().post("/saisons/1/abschliessen")
+    for wanted, code in ((1, "season.closed"), (7, "season.unknown"), (-1, "number.too_small")):
+        told = program.call("POST", "/evenings", names | {"season": wanted})
+        assert (told.status_code, [one["field"] for one in told.json["errors"]]) == (422, ["season"]), code
