@@ -59,7 +59,9 @@ def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pa
 
 def in_a_season(actor: Actor) -> None:
     """Put the first evening into a season with two schemes, and somebody who plays without a rank."""
-    season = seasons.make(db.session, actor, NewSeason("Saison 2026", date(2026, 1, 1), date(2026, 12, 31)))
+    season = seasons.make(
+        db.session, actor, NewSeason("Saison 2026", date(2026, 1, 1), date(2026, 12, 31), "Runde 2026")
+    )
     put_in(db.session, actor, season, [1])
     schemes.add(db.session, actor, season, NewScheme("Die besten zehn", {"kind": "places", "best": 10}))
     schemes.set_substitute(db.session, actor, season, 1, is_one=True)

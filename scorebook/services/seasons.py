@@ -33,11 +33,12 @@ FIRST_SCHEME: Marked[str] = "Gesamtwertung"
 
 @dataclass(frozen=True, slots=True)
 class NewSeason:
-    """A season as it was typed; days from which and up to which its evenings are."""
+    """A season as it was typed: days from which and up to which its evenings are, what its first scheme is called."""
 
     name: str
     begins: date | None = None
     ends: date | None = None
+    scheme: str = FIRST_SCHEME
 
 
 def list_seasons(session: AnySession, actor: Actor, *, archived: bool = False) -> tuple[SeasonLine, ...]:
@@ -104,7 +105,7 @@ def make(session: AnySession, actor: Actor, new: NewSeason) -> int:
 def _write(connection: Connection, actor: Actor, new: NewSeason) -> int:
     season_id = store.add_season(connection, actor.club_id, _columns(new))
     season = _there(find_season(connection, actor.club_id, season_id))
-    store.add_scheme(connection, season, FIRST_SCHEME, Scheme())
+    store.add_scheme(connection, season, new.scheme, Scheme())
     return season_id
 
 

@@ -12,7 +12,7 @@ from scorebook.league.scheme import Kind, Scheme, TieBreak
 from scorebook.rules import Finding
 from scorebook.services.schemes import NewScheme
 from scorebook.services.season_evenings import FITTING, NO_ONE
-from scorebook.services.seasons import NewSeason
+from scorebook.services.seasons import FIRST_SCHEME, NewSeason
 from scorebook.store.season_reading import SchemeRow, SeasonRow
 from scorebook.web.fields import ChoiceField, ListField, NumberField, TextsField
 from scorebook.web.page_form import PageForm
@@ -44,7 +44,7 @@ class SeasonForm(PageForm):
 
     def season(self) -> NewSeason:
         """Make what the service asks for; it judges what was typed."""
-        return NewSeason(self.name.data or "", self.begins.data, self.ends.data)
+        return NewSeason(self.name.data or "", self.begins.data, self.ends.data, gettext(FIRST_SCHEME))
 
 
 class SchemeForm(PageForm):
