@@ -57,7 +57,7 @@ def check_code(title: str, measure: Measure, scheme: Scheme, entries: Sequence[E
     """Give the code of standings: a hash over how is ranked, and over who stands where with what.
 
     >>> check_code("2026", Measure.POINT, Scheme(), [])
-    '25FC BD78'
+    '602B 6A99'
     """
     rows = [[one.row.rank, one.name, one.row.standing.score] for one in entries]
     told = json.dumps([title, measure.value, scheme_json(scheme), rows], ensure_ascii=False)
