@@ -10,13 +10,15 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from datetime import date, timedelta
 from functools import partial
 from html import escape
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from statistics import median
 
 from flask import Flask, Response, send_file
@@ -27,8 +29,13 @@ from bench import Ratio, ratio_of, timed, told
 from bench.limits import Rows, by_reportlab, by_typst
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
-from scorebook.reports import abrechnung, jobs, view
+from scorebook.league.counting import count
+from scorebook.league.ranking import ranked
+from scorebook.league.results import Measure, Result, Tally
+from scorebook.league.scheme import Scheme
+from scorebook.reports import abrechnung, jobs, standings_paper, view
 from scorebook.reports.page import Page
+from scorebook.reports.standings import Entry
 from scorebook.reports.styles import sheet
 from scorebook.reports.worker import start, work
 from scorebook.services.access import Action
@@ -45,6 +52,8 @@ MANY = 100
 """Papers that one process and two make."""
 LONGER = 500
 """Papers after which a process has to be as large as after the first fifth of them."""
+PLAYERS = (40, 400)
+"""People in two standings."""
 GAMES = (385, 2750)
 """Games of two evenings, of which the longer one has some ten times as many pages."""
 SECONDS = 600.0
@@ -55,7 +64,7 @@ CHROMIUM = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--
 
 def measure() -> list[Ratio]:
     """Measure one paper, then many."""
-    return [*one(), many(), memory(), length(), again()]
+    return [*one(), many(), memory(), length(), wall(), again()]
 
 
 def one() -> list[Ratio]:
@@ -124,17 +133,43 @@ def largest() -> int:
 
 def length() -> Ratio:
     """Print a long evening and one ten times as long, each once."""
+    return longer("{} pages", [abrechnung.page(evening(games)) for games in GAMES])
+
+
+def wall() -> Ratio:
+    """Print the standings of a tenth of the players, and of all of them, each once."""
+    return longer("standings of {} players", [standings_paper.page(season(players)) for players in PLAYERS], PLAYERS)
+
+
+def season(players: int) -> standings_paper.Paper:
+    """Give the standings of so many after twenty evenings, of which the best ten count."""
+    scheme, chance = Scheme(best=10, qualified=20), Random(players)
+    days = {evening: date(2026, 9, 1) + timedelta(7 * evening) for evening in range(20)}
+    results = {
+        person: tuple(
+            Result(evening, day, person, 1, Tally(chance.randint(-99, 99), 40)) for evening, day in days.items()
+        )
+        for person in range(players)
+    }
+    rows = ranked((count(person, own, scheme) for person, own in results.items()), scheme)
+    entries = [Entry(row, f"Spieler {row.standing.person}", "", results[row.standing.person]) for row in rows]
+    return standings_paper.Paper("Liga", "Verband", date(2027, 2, 1), scheme, Measure.POINT, entries, days)
+
+
+def longer(name: str, papers: Sequence[Page], sizes: Sequence[int] = ()) -> Ratio:
+    """Print a short paper and a long one, each once, in a process that is warm; without `sizes` pages are counted."""
     taken, counts = [], []
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=start) as pool:
         pool.submit(work, abrechnung.page(BOOK), SECONDS).result()
-        for page in [abrechnung.page(evening(games)) for games in GAMES]:
+        for page in papers:
             began = time.perf_counter()
             pdf = pool.submit(work, page, SECONDS).result()
             taken.append(time.perf_counter() - began)
             counts.append(len(read(pdf).pages))
-    few, lot = counts
-    said = told((f"{few} pages", taken[0]), (f"{lot} pages", taken[1]))
-    return Ratio(f"{lot} pages / {few} pages", taken[1] / taken[0], 1.2 * lot / few, said)
+    few, lot = sizes or counts
+    small, large = name.format(few), name.format(lot)
+    said = told((small, taken[0]), (large, taken[1]))
+    return Ratio(f"{large} / {small}", taken[1] / taken[0], 1.2 * lot / few, said)
 
 
 def again() -> Ratio:

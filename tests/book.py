@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from sqlalchemy import func, insert, select, text
 
 from scorebook.exchange import parse_game, parse_rules
+from scorebook.league.results import Tally
 from scorebook.ledger.drawing import Stake
 from scorebook.ledger.evening import Evening, NamedRuleSet, Sheet
 from scorebook.ledger.price import Price
@@ -25,14 +27,17 @@ from scorebook.services import (
     pricing,
     recording,
     rulesets,
+    seasons,
     seating,
 )
 from scorebook.services.evenings import NewEvening, Started
 from scorebook.services.later import LaterError
+from scorebook.services.seasons import NewSeason
 from scorebook.services.tables import NewTable, open_table
 from scorebook.services.transactions import transaction
-from scorebook.store import tables
+from scorebook.store import league_tables, tables
 from scorebook.store.db import db, reading
+from scorebook.store.results import COUNTS
 
 FOUR = ("Sepp", "Vroni", "Xaver", "Zenzi")
 SAUSPIEL = {"contract": "sauspiel", "declarer": 0, "partner": 2, "augen": 74}
@@ -139,6 +144,21 @@ class Book:
         """Let a sheet go on by other rules."""
         rulesets.change_rules(db.session, self.actor, sheet_id, key)
 
+    def season(self, name: str = "Saison 2026", **days: date) -> int:
+        """Make a season, and give its id."""
+        return seasons.make(db.session, self.actor, NewSeason(name, **days))
+
+    def standings(self, season_id: int, measure: str = "cent", scheme: int = 0) -> dict[str, tuple[int, int, bool]]:
+        """Read who stands where by a scheme of a season: score, evenings, whether he has a rank."""
+        kept, ranked = league_tables.standings, league_tables.schemes
+        query = (
+            select(kept, tables.people.c.name)
+            .join(tables.people, tables.people.c.id == kept.c.person_id)
+            .join(ranked, ranked.c.id == kept.c.scheme_id)
+            .where(ranked.c.season_id == season_id, ranked.c.position == scheme, kept.c.measure == measure)
+        )
+        return {row.name: (row.score, row.evenings, row.ranked) for row in reading(db.session).execute(query)}
+
     def end(self, evening_id: int, stock: Mapping[int, str] | None = None) -> closing.Closing:
         """End an evening; `stock` says by sheet id what becomes of what is left in the Stock."""
         return closing.end_evening(db.session, self.actor, evening_id, stock)
@@ -217,6 +237,21 @@ class Book:
         query = select(entries.kind, func.sum(entries.amount)).where(entries.sheet_id == sheet_id)
         rows = reading(db.session).execute(query.group_by(entries.kind))
         return {row[0]: int(row[1]) for row in rows if row[1]}
+
+    def results(self, evening_id: int) -> dict[tuple[str, str], tuple[Tally, int | None]]:
+        """Read what an evening was for whom, by measure and name, with the place; rows of nothing are absent."""
+        kept = league_tables.results
+        query = (
+            select(kept, tables.people.c.name)
+            .join(tables.people, tables.people.c.id == kept.c.person_id)
+            .where(kept.c.evening_id == evening_id)
+        )
+        found = {}
+        for row in reading(db.session).execute(query):
+            tally = Tally(*(getattr(row, name) for name in COUNTS))
+            if tally != Tally():
+                found[row.measure, row.name] = (tally, row.place)
+        return found
 
     def count(self, table: str) -> int:
         """Count the rows of a table."""

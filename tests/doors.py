@@ -12,9 +12,11 @@ from scorebook.services.accounts import invite
 from scorebook.services.links import MadeLink, NewLink, make_link, redeem
 from scorebook.services.logins import LASTS, begin_login
 from scorebook.services.secret import digest
+from scorebook.services.standings_sharing import handle, share
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts
-from scorebook.store.db import db
+from scorebook.store.db import db, reading
+from scorebook.store.season_reading import find_season
 from scorebook.store.tables import FIRST_CLUB
 
 ADMIN = "the secret of the first admin's browser, in tests only"
@@ -68,10 +70,22 @@ def values_for(rule: Rule, app: Flask, known: dict[str, Any]) -> dict[str, Any]:
     After a Sauspiel of Sepp's, Vroni pays him: person 2 pays person 1.
     """
     values = {name: known.get(name, 2 if name == "payer" else 1) for name in rule.arguments}
+    if "handle" in values:
+        values["handle"] = shared(app)
     if "secret" in values:
         with app.app_context():
             values["secret"] = link(app, Role.TABLE).secret if rule.endpoint.startswith("coming_in.") else invited()
     return values
+
+
+def shared(app: Flask) -> str:
+    """Give what stands in the address of the first season's public page; where there is no season, what opens none."""
+    with app.app_context():
+        season = find_season(reading(db.session), FIRST_CLUB, 1)
+        if season is not None and season.share is None:
+            share(db.session, Actor("Tisch", FIRST_CLUB), 1)
+            season = find_season(reading(db.session), FIRST_CLUB, 1)
+        return (season and handle(app.config["SECRET_KEY"], season)) or "1-none"
 
 
 def browser(app: Flask, *roles: Role | str, **account: Any) -> Browser:

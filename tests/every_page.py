@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -12,8 +12,11 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorebook.exchange import evening_json
-from scorebook.services import access, paper_jobs
+from scorebook.services import access, paper_jobs, schemes, seasons
 from scorebook.services.access import Actor
+from scorebook.services.schemes import NewScheme
+from scorebook.services.season_evenings import put_in
+from scorebook.services.seasons import NewSeason
 from scorebook.store.db import db
 from scorebook.web.texts import COOKIE
 from tests.actions import SAUSPIEL, Page, Table
@@ -54,6 +57,16 @@ def every_address(app: Flask, client: FlaskClient, values: dict[str, Any]) -> Pa
             yield address, (stranger if rule.endpoint in FOR_STRANGERS else client).get(address)
 
 
+def in_a_season(actor: Actor) -> None:
+    """Put the first evening into a season with two schemes, and somebody who plays without a rank."""
+    season = seasons.make(
+        db.session, actor, NewSeason("Saison 2026", date(2026, 1, 1), date(2026, 12, 31), "Runde 2026")
+    )
+    put_in(db.session, actor, season, [1])
+    schemes.add(db.session, actor, season, NewScheme("Die besten zehn", {"kind": "places", "best": 10}))
+    schemes.set_substitute(db.session, actor, season, 1, is_one=True)
+
+
 def every_page(app: Flask, client: FlaskClient) -> Pages:
     """Give every page there is, and some that say what is wrong."""
     assert client.post("/konto/name", data={"name": "Wastl"}).status_code == 303  # no word of the pages is called so
@@ -68,6 +81,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     assert client.post("/regeln/neu", data=rules).status_code == 303
     with app.app_context():
         fill_box(Box(Actor("Wastl", 1)), 1)
+        in_a_season(Actor("Wastl", 1))
     yield from every_address(app, client, {"uuid": game, "scheme": "light", "year": 2025})
     newest = table.page.links
     yield "a game that is cancelled", client.get(f"/spiele/{other}")
@@ -91,6 +105,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield "too late", table.record(**SAUSPIEL)
     yield from with_people(client)
     yield from with_box(client)
+    yield from with_seasons(client)
     yield from with_laufende(client)
     yield from with_referee(client)
     yield from with_bidding(client)
@@ -102,6 +117,42 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield from with_payments(client)
     yield from with_files(app, client)
     yield "older evenings", client.get(Page(client.get("/")).links[-1])
+
+
+def with_seasons(client: FlaskClient) -> Pages:
+    """Give the pages of seasons that say what is wrong, a code for other clubs, and one that is closed."""
+    wrong = {"name": "", "begins": "2026-12-31", "ends": "2026-01-01"}
+    yield "no season", client.post("/saisons/neu", data=wrong)
+    yield "a season that cannot be", client.post("/saisons/1/einstellungen", data=wrong)
+    yield "no code", client.post("/saisons/dabei", data={"code": "x"})
+    yield "the code", client.post("/saisons/1/code")
+    yield "nobody without a rank", client.post("/saisons/1/aushilfen", data={"person": "Kasimir"})
+    numbers = {"best": "0", "min_games": "x", "place_points": "1, 2", "tie_breaks": ["lot", "lot"], "kind": "gold"}
+    yield "a scheme that cannot be", client.post("/saisons/1/wertungen/neu", data=numbers)
+    yield "the only one", client.post("/saisons/1/vereine/1/austreten")
+    yield "no season of this evening", client.post("/abende/1/saison", data={"season": "99"})
+    yield "nobody of that name", client.get("/saisons/1?name=Kathi")
+    yield "the last page", client.get("/saisons/1?seite=99")
+    yield "a scheme that is not there", client.get("/saisons/1?wertung=99")
+    yield "what is counted otherwise", client.get("/saisons/1?zaehlt=strich")
+    yield "nobody in the season", client.get("/saisons/1/stand/99")
+    yield "no code of standings", client.get("/saisons/1/stand/pruefen?zeichen=x")
+    yield "another code", client.get("/saisons/1/stand/pruefen?zeichen=12345678")
+    yield "lots", client.post("/saisons/1/stand/los", follow_redirects=True)
+    yield "a new public address", client.post("/saisons/1/oeffentlich", follow_redirects=True)
+    yield "no public page", client.post("/saisons/1/oeffentlich", data={"aus": "1"}, follow_redirects=True)
+    yield "no such public page", client.get("/stand/1-none")
+    assert client.post("/saisons/1/abschliessen").status_code == 303
+    yield "standings of a closed season", client.get("/saisons/1")
+    yield "an evening of a closed season", client.get("/abende/1")
+    yield "a closed season", client.get("/saisons/1/einstellungen")
+    yield "its evenings", client.get("/saisons/1/abende")
+    yield "no reason to open it", client.post("/saisons/1/oeffnen", data={"reason": ""})
+    yield "moved out of it", client.post("/abende/1/saison", data={"season": "0"})
+    yield "put into it", client.post("/saisons/1/abende", data={"evening": ["2"], "was": ["1"]})
+    assert client.post("/saisons/1/archiv").status_code == 303
+    yield "the archive", client.get("/saisons?archiv=1")
+    assert client.post("/saisons/1/oeffnen", data={"reason": "x"}).status_code == 303
 
 
 def with_box(client: FlaskClient) -> Pages:

@@ -6,7 +6,18 @@ from datetime import UTC, date, datetime
 
 from scorebook.ledger.evening import Evening
 from scorebook.ledger.price import Price, PricePer
-from scorebook.reports import abrechnung, award, card, preistafel, regelblatt, ruling, sie, slip, spielliste
+from scorebook.reports import (
+    abrechnung,
+    award,
+    card,
+    preistafel,
+    regelblatt,
+    ruling,
+    sie,
+    slip,
+    spielliste,
+    standings_paper,
+)
 from scorebook.reports.kept_list import kept_list
 from scorebook.reports.page import Page
 from scorebook.rules import Contract, Suit, preset
@@ -14,6 +25,7 @@ from scorebook.wording import GERMAN, Language
 from scorebook.wording.rulings import Speaker
 from tests.evenings import FOUR, cancelled, evening
 from tests.refereeing import GRAS, ruled
+from tests.seasons import season_paper
 from tests.test_striche import LOST, played
 
 SEVEN = ("Sepp Huber", "Sepp Maier", "Vroni", "Xaver", "Zenzi", "Anni", "Toni")
@@ -52,6 +64,10 @@ def papers(say: Language = GERMAN) -> Iterator[tuple[str, Page]]:
     yield "blank heads", spielliste.page(spielliste.blank("Lamm", preset("deutscher_striche"), FOUR), say)
     noon = datetime(2026, 11, 28, 12, tzinfo=UTC)
     yield "card", card.page(card.Card("Lamm", "", "Tisch 1", "K7P4-XMQ-2AC", noon, True, "http://a/b", "a/code"), say)
+    for name, standings in (("few", season_paper(FOUR)), ("many", season_paper([f"Spieler {n}" for n in range(60)]))):
+        yield f"standings {name}", standings_paper.page(standings, say)
+        yield f"standings for the wall {name}", standings_paper.page(standings, say, style=standings_paper.A3)
+    yield "certificates of a season", standings_paper.certificates(season_paper(FOUR), say)
     found = ruled(GRAS, *SEARCHED)
     decision = ruling.Decision(GRAS, found.broken[0], "Lamm", "Zenzi", date(2026, 11, 27))
     yield "ruling", ruling.page(found, decision, Speaker(FOUR, preset(), "Lamm", say))

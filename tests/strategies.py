@@ -1,7 +1,11 @@
-"""What Hypothesis draws from: JSON of any kind, games and rule sets in the form of the exchange format."""
+"""What Hypothesis draws from: JSON of any kind, games and rule sets in the form of the exchange format, seasons."""
+
+from datetime import date, timedelta
 
 from hypothesis import strategies as st
 
+from scorebook.league.results import Result, Tally
+from scorebook.league.scheme import Kind, Scheme, TieBreak
 from scorebook.rules import Contract, preset_names
 
 SUITS = ("eichel", "gras", "herz", "schellen")
@@ -148,3 +152,37 @@ def plausible_games(draw):
     if not contract.value.startswith(("ds", "p", "z")):
         game["bock"] = draw(st.sampled_from((1, 2, 4)))
     return game
+
+
+tallies = st.builds(
+    Tally,
+    amount=st.integers(-300, 300),
+    games=st.integers(1, 40),
+    squares=st.integers(0, 10_000),
+    solos_won=st.integers(0, 2),
+    solos_lost=st.integers(0, 2),
+    touts_won=st.integers(0, 1),
+)
+schemes = st.builds(
+    Scheme,
+    kind=st.sampled_from(Kind),
+    best=st.none() | st.integers(1, 5),
+    min_evenings=st.integers(0, 3),
+    min_games=st.integers(0, 60),
+    place_points=st.lists(st.integers(0, 30), min_size=1, max_size=5).map(lambda points: tuple(sorted(points)[::-1])),
+    tie_breaks=st.lists(st.sampled_from(TieBreak), unique=True).map(tuple),
+    qualified=st.none() | st.integers(1, 5),
+)
+
+
+@st.composite
+def seasons(draw, people=6, evenings=6):
+    """Results of a season, as an evening each gives them: who was there, with amounts of which many are equal."""
+    results = []
+    for evening in range(1, draw(st.integers(0, evenings)) + 1):
+        there = draw(st.sets(st.integers(1, people)))
+        told = {person: draw(tallies | st.just(Tally(10, 5, 20))) for person in sorted(there)}
+        for person, tally in told.items():
+            place = 1 + sum(other.amount > tally.amount for other in told.values())
+            results.append(Result(evening, date(2026, 1, 1) + timedelta(evening // 2), person, place, tally))
+    return results

@@ -14,16 +14,20 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from scorebook.errors import ConflictError
 from scorebook.exchange import load_json, parse_evening
+from scorebook.league.results import Measure, Tally
 from scorebook.ledger.evening import RecordedGame, Sheet
 from scorebook.ledger.stock_closing import CHOICES, MoveKind
 from scorebook.rules import RuleSet, assess
-from scorebook.services import RefusedError
+from scorebook.services import RefusedError, schemes
 from scorebook.services.exporting import export_evening
 from scorebook.services.importing import import_evening
 from scorebook.services.refusals import ENDED
+from scorebook.services.schemes import NewScheme
+from scorebook.services.season_evenings import NO_ONE, choose
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db, reading
 from scorebook.store.games import sheet_state
+from scorebook.store.results import tallies_of_evening
 from scorebook.wording import amount
 from tests.actions import Page
 from tests.book import KEEP_DEALERS, MOVE_DEALERS, PASSED, WITH_STOCK, Book, in_any_order
@@ -86,6 +90,10 @@ class Evenings(RuleBasedStateMachine):
         self.closed: MoveKind | None = None
         self.away = ["Hias", "Kathi", "Bene"]
         self.events = 0
+        season = self.book.season(f"Saison {self.started.evening_id}")
+        self.places = [season, self.book.season(f"Andere {self.started.evening_id}"), NO_ONE]
+        self.season = NO_ONE
+        schemes.add(db.session, self.book.actor, season, NewScheme("Plätze", {"kind": "places", "best": 1}))
 
     @property
     def sheet(self) -> Sheet:
@@ -236,6 +244,12 @@ class Evenings(RuleBasedStateMachine):
             return
         self.book.change_rules(self.started.sheet_id, key)
 
+    @rule(place=st.integers(0, 2))
+    def move(self, place: int) -> None:
+        """Put the evening into a season, into another one, or into none; whether it goes on or not."""
+        self.season = self.places[place]
+        choose(db.session, self.book.actor, self.started.evening_id, self.season)
+
     @rule(choice=st.sampled_from(CHOICES))
     def end(self, choice: MoveKind) -> None:
         """End the evening, with a word on what is left in its Stock; a second time changes nothing."""
@@ -278,6 +292,26 @@ class Evenings(RuleBasedStateMachine):
         for kind, account in ((MoveKind.KEPT, "kept"), (MoveKind.BOXED, "box")):
             assert accounts.get(account, 0) == (sheet.stock_left if self.closed is kind else 0)
         assert sum(accounts.values()) == sum(balances.values()) == 0
+
+    @invariant()
+    def what_it_was_for_everybody_is_the_fold(self) -> None:
+        """What is rolled up for standings is what the games that count and the Stock come to; who played is ranked
+        when the evening has ended.
+        """
+        evening = self.book.evening(self.started.evening_id)
+        own = {person.id: person.id for person in evening.people}
+        wanted = tallies_of_evening(evening, own)
+        for person, share in (self.sheet.closed.shares if self.sheet.closed else {}).items():
+            wanted[Measure.CENT, person] += Tally(share)
+        found = self.book.results(self.started.evening_id)
+        folded = {(str(measure), evening.name_of(person)): tally for (measure, person), tally in wanted.items()}
+        assert {key: tally for key, (tally, _) in found.items()} == {k: t for k, t in folded.items() if t != Tally()}
+        amounts = sorted((tally.amount for tally, _ in found.values() if tally.games), reverse=True)
+        for tally, place in found.values():
+            assert place == (amounts.index(tally.amount) + 1 if self.ended and tally.games else None)
+        ranked = {name: (tally.amount, 1, True) for (_, name), (tally, place) in found.items() if place}
+        for season in self.places[:2]:
+            assert self.book.standings(season) == (ranked if season == self.season else {})
 
     @invariant()
     def played_again_it_comes_out_the_same(self) -> None:

@@ -22,6 +22,7 @@ from scorebook.store import tables
 from scorebook.store.columns import metadata
 from scorebook.store.db import db, reading
 from scorebook.wording.messages import MESSAGES
+from tests import league
 from tests.book import FOUR, LOST_SOLO, ON_SQLITE, PASSED, SAUSPIEL, WITH_STOCK, Book, codes
 
 # --- Beginning an evening --------------------------------------------------------------------------------------------
@@ -234,6 +235,7 @@ def test_the_book_is_only_ever_added_to(book: Book, table: str, statement: str) 
     filled(Box(), 1)
     levied(started.evening_id)
     paying.pay(db.session, book.actor, started.evening_id, NewPayment(1, BOX), now=NOW)
+    league.filled(book)
     with pytest.raises(DBAPIError, match="only ever added"), transaction(db.session) as connection:
         connection.execute(text(statement.format(table)))
     assert book.count(table) > 0

@@ -3,7 +3,7 @@
 import json
 import zipfile
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -14,11 +14,24 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, text
 
 from scorebook.errors import ForbiddenError
-from scorebook.services import RefusedError, access, accounts, club_data, evenings, paying, sampling
+from scorebook.services import (
+    RefusedError,
+    access,
+    accounts,
+    club_data,
+    evenings,
+    paying,
+    sampling,
+    schemes,
+    season_clubs,
+    seasons,
+)
 from scorebook.services.access import Actor, Role
+from scorebook.services.import_plan import import_batch, plan_import, read_file
 from scorebook.services.importing import import_evening
 from scorebook.services.logins import begin_login
 from scorebook.services.paying import NewPayment
+from scorebook.services.schemes import NewScheme
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
 from scorebook.services.verifying_log import verify_log
@@ -29,9 +42,12 @@ from scorebook.store.account_tables import links, tokens
 from scorebook.store.clubs import own_tables
 from scorebook.store.columns import metadata
 from scorebook.store.db import db, reading
+from scorebook.store.league_tables import lots
 from scorebook.store.parcel_tables import uploads
 from scorebook.store.rows import add
+from scorebook.store.season_data import kept_seasons
 from scorebook.store.tables import clubs
+from tests import league
 from tests.actions import Page
 from tests.book import LOST_SOLO, SAUSPIEL, WITH_STOCK, Book
 from tests.cash import Box, levied
@@ -56,6 +72,7 @@ def filled(book: Book) -> None:
     paying.take_back(db.session, book.actor, begun.evening_id, paid.payment.uuid or UUID(int=0))
     fill_box(Box(book.actor), book.ids(begun.sheet_id, "Sepp")[0])
     levied(begun.evening_id, actor=book.actor)
+    league.filled(book)
     club, moments = book.actor.club_id, {"created_at": NOW, "expires_at": NOW + timedelta(days=1)}
     with transaction(db.session) as connection:
         account = account_store.add_account(connection, f"Wirt {club}", NOW)
@@ -119,6 +136,31 @@ def contents(club: int) -> dict[str, list[Any]]:
         table.name: reading(db.session).execute(select(table).where(table.c.club_id == club)).all()
         for table in own_tables()
     }
+
+
+def test_a_season_of_several_clubs_goes_with_its_own(book: Book) -> None:
+    """Who took part in the season of a club that is given up keeps his evenings, which count in none any more; who is
+    given up himself leaves the season of another as it was.
+    """
+    other, third = Book(book.app), Book(book.app)
+    other.actor, third.actor = book.stranger(), book.stranger()
+    gone, stays = league.filled(book), league.filled(other)
+    for one, season, owner in ((third, gone, book), (third, stays, other), (book, stays, other)):
+        season_clubs.join(db.session, one.actor, season_clubs.new_code(db.session, owner.actor, season))
+        begun = one.start(season=season)
+        one.record(begun.sheet_id, SAUSPIEL)
+        one.end(begun.evening_id)
+    lot = {"club_id": third.actor.club_id, "scheme_id": 1, "measure": "cent", "number": 9, "at": NOW}
+    with transaction(db.session) as connection:
+        add(connection, lots, {**lot, "person_id": contents(third.actor.club_id)["people"][0].id})
+    verify_book(db.session)
+    theirs = rows(other.actor.club_id)
+    close(book)
+    assert rows(other.actor.club_id) == theirs
+    kept = rows(third.actor.club_id)
+    assert (kept["evenings"], kept["games"], kept["standings"], kept["season_clubs"]) == (2, 2, 4, 1)
+    assert [row.season_id for row in contents(third.actor.club_id)["evenings"]] == [None, stays]
+    verify_book(db.session)
 
 
 def test_own_tables_are_all_that_name_a_club() -> None:
@@ -254,7 +296,7 @@ def test_the_archive_has_all_of_the_club_and_nothing_of_others(book: Book, archi
     ]
     assert len(json.loads(archive.read("people.json"))) == rows(1)["people"]
     names = archive.namelist()
-    assert sum(name.startswith("evenings/") for name in names) == 2
+    assert sum(name.startswith("evenings/") for name in names) == 3
     assert sum(name.startswith("rule_sets/") for name in names) == rows(1)["rule_sets"]
     box = json.loads(archive.read("cash.json"))
     kept = {"entries": "cash_entries", "account_moves": "account_moves", "till_counts": "till_counts"}
@@ -270,7 +312,7 @@ def test_the_archive_has_all_of_the_club_and_nothing_of_others(book: Book, archi
 
 def test_its_evenings_can_be_read_again(book: Book, archive: zipfile.ZipFile) -> None:
     """Every evening of the archive goes into an empty club, with the same check code."""
-    codes = {evening.id: evening.check_code() for evening in map(book.evening, (1, 2))}
+    codes = {evening.id: evening.check_code() for evening in map(book.evening, (1, 2, 3))}
     texts = [archive.read(name) for name in archive.namelist() if name.startswith("evenings/")]
     close(book)
     actor = access.local_actor(db.session)
@@ -279,6 +321,56 @@ def test_its_evenings_can_be_read_again(book: Book, archive: zipfile.ZipFile) ->
         evening = evenings.load_evening(db.session, actor, done.evening_id)
         assert codes.pop(evening.id) == evening.check_code()
     assert codes == {}
+
+
+def test_its_seasons_can_be_read_again(book: Book) -> None:
+    """In an empty club a season of the archive is as it was: its days, schemes, lots, evenings, substitutes, its end; a
+    second time nothing is written.
+    """
+    league.filled(book)
+    season = book.season("Winter", begins=date(2025, 1, 1))
+    schemes.add(db.session, book.actor, season, NewScheme("Beste", {"best": 3, "kind": "places"}))
+    begun = book.start(season=season)
+    book.record(begun.sheet_id, SAUSPIEL)
+    book.end(begun.evening_id)
+    seasons.close(db.session, book.actor, season)
+    seasons.archive(db.session, book.actor, season, back=False)
+    before, standing = kept_seasons(reading(db.session), 1), book.standings(season, scheme=1)
+    with club_data.export_club(db.session, book.actor) as file:
+        files = (file.read(), club_data.export_club_json(db.session, book.actor).encode())
+    close(book)
+    book.actor = access.local_actor(db.session)
+    for number, content in enumerate((*files, files[0])):
+        batch = read_file(content)
+        plan = plan_import(db.session, book.actor, batch)
+        assert plan.seasons == (() if number else ("2026", "Winter"))
+        done = import_batch(db.session, book.actor, batch)
+        assert done.seasons == (0 if number else 2)
+        assert kept_seasons(reading(db.session), book.actor.club_id) == before
+    found = {one.name: one.id for one in seasons.list_seasons(db.session, book.actor, archived=True)}
+    assert book.standings(found["Winter"], scheme=1) == standing
+    verify_book(db.session)
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"name": ""}, "seasons/1"),
+        ({"begins": "gestern"}, "seasons/1"),
+        ({"schemes": []}, "seasons/1"),
+        ({"schemes": [{"name": "x", "scheme": {"best": 0}}]}, "schemes.0.scheme"),
+        ({"begins": "2026-02-01", "ends": "2026-01-01"}, "seasons: 2026"),
+        ({"name": "a\tb"}, "seasons: a"),
+    ],
+)
+def test_a_season_that_cannot_be_is_refused(book: Book, change: dict[str, Any], where: str) -> None:
+    """What is wrong with a season in a file is said with its place, and nothing is written."""
+    season = {"name": "2026", "schemes": [{"name": "Alle", "scheme": {}}]} | change
+    file = json.dumps({"format": "scorebook-club/1", "seasons": [season]}).encode()
+    with pytest.raises(RefusedError) as refused:
+        import_batch(db.session, book.actor, read_file(file))
+    assert where in refused.value.findings[0].field
+    assert book.count("seasons") == 0
 
 
 def test_the_archive_is_of_one_moment(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ def read(app: Flask, data: dict[str, Any], *, box: bool = True) -> int:
     """Read it in, and give the id of the evening."""
     with app.app_context():
         batch = Batch((parse_evening(data),), ())
-        return import_plan.import_batch(db.session, local_actor(db.session), batch, box=box).new[0]
+        return import_plan.import_batch(db.session, local_actor(db.session), batch, import_plan.Choices(box=box)).new[0]
 
 
 def test_it_is_told_and_booked(app: Flask) -> None:

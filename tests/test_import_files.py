@@ -19,7 +19,7 @@ from scorebook.exchange.clubs import Batch, batch_json
 from scorebook.ledger.evening import Evening, NamedRuleSet
 from scorebook.rules import preset
 from scorebook.services import RefusedError, club_data, import_plan
-from scorebook.services.import_plan import Decision
+from scorebook.services.import_plan import Choices, Decision
 from scorebook.store.db import db
 from scorebook.web.importing import LARGEST
 from tests import evenings
@@ -278,5 +278,5 @@ def test_the_command_reads_a_club(command: Callable[..., tuple[int, str]], tmp_p
 def test_decisions_about_nobody_do_nothing(book: Book) -> None:
     """Whoever is named and is not in the file is not added."""
     batch = Batch((evenings.evening(2),))
-    import_plan.import_batch(db.session, book.actor, batch, {"Niemand": Decision("Nie")})
+    import_plan.import_batch(db.session, book.actor, batch, Choices({"Niemand": Decision("Nie")}))
     assert book.count("people") == 4

@@ -17,6 +17,7 @@ from scorebook.services.importing import import_evening
 from scorebook.services.log import Event
 from scorebook.services.logins import end_login
 from scorebook.services.paying import NewPayment
+from scorebook.services.season_evenings import choose
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying_log import verify_log
 from scorebook.store.db import db, reading
@@ -83,6 +84,8 @@ def changes(book: Book) -> Iterator[tuple[Event, Callable[[], Any]]]:
     yield Event.TABLE_OPENED, lambda: book.open_table(1, "Resi", "Anni", "Kathi", "Jule", known=1)
     yield Event.EVENING_ENDED, lambda: book.end(1, {1: "kept", 2: "kept"})
     yield Event.EVENING_REOPENED, lambda: book.reopen(1)
+    season = book.season()
+    yield Event.EVENING_ASSIGNED, lambda: choose(session, actor, 1, season)
     striche = book.start(preset="deutscher_striche", names=("A", "B", "C", "D")).evening_id
     yield Event.EVENING_PRICED, lambda: book.price(striche)
     loser, winner = book.ids(1, "Xaver", "Zenzi")

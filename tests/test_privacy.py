@@ -11,11 +11,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorebook.errors import ForbiddenError, NotFoundError
-from scorebook.services import RefusedError, paying, privacy
+from scorebook.services import RefusedError, paying, privacy, schemes, seasons
 from scorebook.services.access import Actor, Role
 from scorebook.services.accounts import NewAccount, invite, join, sign_in
 from scorebook.services.paying import NewPayment
 from scorebook.services.privacy import Farewell
+from scorebook.services.schemes import NewScheme
+from scorebook.services.seasons import NewSeason
 from scorebook.services.texts import same_name
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
@@ -26,8 +28,10 @@ from scorebook.store.columns import metadata
 from scorebook.store.db import db, reading
 from scorebook.store.evenings import add_person
 from scorebook.store.log import Wanted, newest_rows
+from scorebook.store.season_data import kept_seasons
 from scorebook.wording import message
 from scorebook.wording.languages import ENGLISH, GERMAN
+from tests import league
 from tests.actions import Page
 from tests.book import LOST_SOLO, SAUSPIEL, Book
 from tests.doors import browser
@@ -369,3 +373,28 @@ def test_what_he_paid_goes_with_him(book: Book) -> None:
         forgetting.rename_author(connection, book.actor.club_id, "Tisch", "Ehemals 1")
     rows = paying.list_payments(db.session, book.actor, started.evening_id)
     assert {row.payment.by for row in rows} == {"Ehemals 1"}
+
+
+def test_seasons_know_somebody_too(book: Book) -> None:
+    """What he had at evenings, where he stands, that he plays without a rank and what he drew is handed to him.
+
+    His name goes out of the names of seasons and schemes and out of reasons, and figures stay.
+    """
+    season = league.filled(book)
+    seasons.change(db.session, book.actor, season, NewSeason("Sepps Runde"))
+    schemes.add(db.session, book.actor, season, NewScheme("Für Sepp", {}))
+    seasons.close(db.session, book.actor, season)
+    seasons.reopen(db.session, book.actor, season, "Sepp fehlt")
+    data = privacy.export_person(db.session, book.actor, 1)
+    assert [(one["season"], one["place"], one["amount"]) for one in data["results"]] == [("Sepps Runde", 1, 20)]
+    stands = [(one["scheme"], one["score"], one["ranked"]) for one in data["standings"]]
+    assert stands == [("Gesamtwertung", 20, False), ("Für Sepp", 20, False)]
+    assert (data["substitute_in"], [one["number"] for one in data["lots"]]) == (["Sepps Runde"], [1])
+    before = book.count("standings"), book.count("results")
+    privacy.anonymise(db.session, book.actor, 1, Farewell("Sepp"))
+    (kept,) = kept_seasons(reading(db.session), 1)
+    assert (kept.name, [one.name for one in kept.schemes]) == ("Ehemals 1 Runde", ["Gesamtwertung", "Für Ehemals 1"])
+    assert [one.reason for one in seasons.history(db.session, book.actor, season)][-1] == "Ehemals 1 fehlt"
+    assert (book.count("standings"), book.count("results")) == before
+    assert "Sepp" not in everything()
+    verify_book(db.session)

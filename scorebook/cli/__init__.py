@@ -27,6 +27,10 @@ COMMANDS = {
     ),
     "schema": ("scorebook.cli.schema:schema", "Schreibt das JSON-Schema aller Objekte."),
     "pdf": ("scorebook.cli.pdf:pdf", "Druckt die Abrechnung eines exportierten Abends als PDF."),
+    "standings": (
+        "scorebook.cli.standings:standings",
+        "Zeigt den Stand einer Saison, auch nach jeder anderen Wertung.",
+    ),
     "settle": ("scorebook.cli.settle:settle_command", "Rechnet aus, wer wem zahlt: JSON hinein, JSON heraus."),
     "export": ("scorebook.cli.export:export", "Schreibt einen Abend als JSON, oder den ganzen Verein als ZIP."),
     "import": ("scorebook.cli.import_:import_command", "Liest einen exportierten Abend ins Buch ein."),

@@ -20,8 +20,9 @@ from scorebook.services.cash_import import ForBox
 from scorebook.services.clubs import list_clubs, owner
 from scorebook.services.evenings import load_evening
 from scorebook.services.import_clubs import Target, import_clubs, plan_clubs, read_everything
-from scorebook.services.import_plan import Decision, Done, Plan, import_batch, plan_import, read_file
+from scorebook.services.import_plan import Choices, Decision, Done, Plan, import_batch, plan_import, read_file
 from scorebook.services.rulesets import own_rule_sets
+from scorebook.services.season_evenings import NO_ONE
 from scorebook.services.table_file import Told, read_table_file
 from scorebook.settings import Settings
 from scorebook.store.db import db
@@ -48,6 +49,7 @@ SHOWN = 20
 @click.option(
     "--without-box", is_flag=True, help="Zahlungen an die Vereinskasse nicht eintragen: das Kassenbuch hat sie schon."
 )
+@click.option("--season", type=click.IntRange(1), metavar="NR", help="In diese Saison kommen die neuen Abende.")
 @club_option
 @with_appcontext
 def import_command(  # noqa: PLR0913 - the options of a command
@@ -58,6 +60,7 @@ def import_command(  # noqa: PLR0913 - the options of a command
     rules: str,
     totals: bool,
     without_box: bool,
+    season: int | None,
     club_id: int | None,
 ) -> None:
     """Liest ins Buch ein: einen Abend (JSON, PDF seiner Abrechnung, Tabelle als CSV), einen Verein, alle Vereine (ZIP).
@@ -66,10 +69,11 @@ def import_command(  # noqa: PLR0913 - the options of a command
     Von allen Vereinen kommt jeder in den, der so heißt, sonst in einen neuen; mit --club alle in diesen einen.
     """
     check_schema(db.engine)
-    actor, content, decisions = owner(db.session, club_id), source.read(), _decisions(rename)
+    actor, content = owner(db.session, club_id), source.read()
+    choices = Choices(_decisions(rename), season or NO_ONE, box=not without_box)
     try:
         if holds_clubs(content):
-            _read_clubs(content, actor, club_id, decisions, check=check, box=not without_box)
+            _read_clubs(content, actor, club_id, choices, check=check)
             return
         if Path(source.name).suffix.lower() in TABLES:
             batch = _read_table(actor, content, rules, totals=totals)
@@ -78,7 +82,7 @@ def import_command(  # noqa: PLR0913 - the options of a command
         if check:
             _tell_plan(plan_import(db.session, actor, batch))
         else:
-            _tell_done(actor, batch, import_batch(db.session, actor, batch, decisions, box=not without_box))
+            _tell_done(actor, batch, import_batch(db.session, actor, batch, choices))
     except RefusedError as error:
         more = f" Und {len(error.findings) - 1} mehr." if len(error.findings) > 1 else ""
         first = error.findings[0]
@@ -106,15 +110,13 @@ def _read_table(actor: Actor, content: bytes, rules: str, *, totals: bool) -> Ba
     return found.batch
 
 
-def _read_clubs(
-    content: bytes, actor: Actor, into: int | None, decisions: dict[str, Decision], *, check: bool, box: bool
-) -> None:
+def _read_clubs(content: bytes, actor: Actor, into: int | None, choices: Choices, *, check: bool) -> None:
     """Read all clubs of a file in, or say what that would do."""
     targets = plan_clubs(db.session, read_everything(content), into)
     if check:
         _tell_targets(actor, targets)
         return
-    for target, one in zip(targets, import_clubs(db.session, actor, targets, decisions, box=box), strict=True):
+    for target, one in zip(targets, import_clubs(db.session, actor, targets, choices), strict=True):
         way = f"neu, hinein kommt man mit „scorebook admin-link --club {one.club_id}“" if one.new else "gibt es schon"
         click.echo(f"Verein {one.club_id} {one.name}: {way}")
         _tell_done(replace(actor, club_id=one.club_id), target.club.batch, one.done)
@@ -139,6 +141,8 @@ def _tell_done(actor: Actor, batch: Batch, done: Done) -> None:
         click.echo(f"{left} weitere stehen anders im Buch und bleiben dort, wie sie sind.")
     if done.rule_sets:
         click.echo(f"Neue Regelsätze: {done.rule_sets}.")
+    if done.seasons:
+        click.echo(f"Neue Saisons: {done.seasons}.")
 
 
 def _decisions(rename: Sequence[str]) -> dict[str, Decision]:
@@ -167,6 +171,8 @@ def _tell_plan(plan: Plan) -> None:
     _tell_box(plan.box)
     for name in plan.rule_sets:
         click.echo(f"Regelsatz {name}: neu")
+    for name in plan.seasons:
+        click.echo(f"Saison {name}: neu")
 
 
 def _tell_box(box: ForBox) -> None:

@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from scorebook.exchange.evenings import evening_json, named_rules, parse_evening, rule_set_json
 from scorebook.exchange.games import STRICT
+from scorebook.exchange.seasons import KeptSeason, parse_season, season_json
 from scorebook.exchange.shapes import LOOSE, Number, Time
 from scorebook.exchange.strict import ShapeError, findings_of, load_json
 from scorebook.ledger.evening import Evening, NamedRuleSet
@@ -36,10 +37,11 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Run
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What a file has for the book: evenings; from a club also its rule sets."""
+    """What a file has for the book: evenings; from a club also its rule sets and its seasons."""
 
     evenings: tuple[Evening, ...]
     rule_sets: tuple[NamedRuleSet, ...] = ()
+    seasons: tuple[KeptSeason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class ClubModel(BaseModel):
     people: list[Any] = []
     rule_sets: dict[str, RuleSetModel] = {}
     evenings: dict[str, Any] = {}
+    seasons: list[Any] = []
 
 
 def batch_json(batch: Batch, club: str = "") -> dict[str, Any]:
@@ -82,6 +85,7 @@ def batch_json(batch: Batch, club: str = "") -> dict[str, Any]:
         "club": club,
         "rule_sets": {str(i): kept_json(named, 1) for i, named in enumerate(batch.rule_sets, start=1)},
         "evenings": {f"{one.date}-{i}": evening_json(one) for i, one in enumerate(batch.evenings, start=1)},
+        "seasons": [season_json(one) for one in batch.seasons],
     }
 
 
@@ -111,10 +115,15 @@ def parse_batch(data: object) -> Batch:
         for key, one in model.evenings.items()
         for evening in _read(findings, f"evenings/{key}", parse_evening, one)
     ]
+    seasons = [
+        season
+        for number, one in enumerate(model.seasons, start=1)
+        for season in _read(findings, f"seasons/{number}", parse_season, one)
+    ]
     findings += _twice(evenings)
     if findings:
         raise ShapeError(findings)
-    return Batch(tuple(evenings), tuple(rule_sets))
+    return Batch(tuple(evenings), tuple(rule_sets), tuple(seasons))
 
 
 def _read(findings: list[Finding], place: str, read: Callable[[Any], T], data: object) -> Iterator[T]:
@@ -222,6 +231,8 @@ def _assembled(archive: zipfile.ZipFile, most: int) -> dict[str, Any]:
         }
         for folder in ("rule_sets", "evenings")
     }
+    seasons = load("seasons.json") if "seasons.json" in names else {}
     if findings:
         raise ShapeError(findings)
-    return {**(club if isinstance(club, dict) else {}), **parts}
+    own = seasons.get("own", []) if isinstance(seasons, dict) else seasons
+    return {**(club if isinstance(club, dict) else {}), **parts, "seasons": own}

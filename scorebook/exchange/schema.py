@@ -18,8 +18,10 @@ from scorebook.exchange.evenings import EveningModel
 from scorebook.exchange.games import STRICT, GameData
 from scorebook.exchange.pricing import PriceTableModel
 from scorebook.exchange.rulesets import RuleSetModel
+from scorebook.exchange.schemes import SchemeModel
 from scorebook.exchange.settlements import EveningSettlementModel
 from scorebook.exchange.shapes import FindingModel, StepModel
+from scorebook.exchange.standings import StandingsModel
 from scorebook.exchange.wishes import CancellationModel, CorrectionModel, EveningWishModel, RecordModel
 from scorebook.rules import LaufendeSide, preset_names
 from scorebook.rules.play import Rule
@@ -143,6 +145,8 @@ OBJECTS: dict[str, type[Any]] = {
     "Settlement": SettlementModel,
     "EveningSettlement": EveningSettlementModel,
     "Problem": ProblemModel,
+    "Scheme": SchemeModel,
+    "Standings": StandingsModel,
 }
 """Every object that goes in or out, by name."""
 

@@ -62,7 +62,10 @@ class CancellationModel(BaseModel):
 
 
 class EveningWishModel(BaseModel):
-    """An evening that begins: who sits where, by which rules; a rule set of the club goes before a preset."""
+    """An evening that begins: who sits where, by which rules; a rule set of the club goes before a preset.
+
+    Without a `season` it goes into the open one whose days fit; 0 is none.
+    """
 
     model_config = STRICT
 
@@ -74,6 +77,7 @@ class EveningWishModel(BaseModel):
     date: Day | None = None
     first_dealer: Seat = 0
     pattern: Annotated[Pattern, LOOSE] = Pattern.OPPOSITE
+    season: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
     uuid: Uuid | None = None
 
 

@@ -1,6 +1,6 @@
 """What an evening was for one person, in numbers that add up: all that standings are made of."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -90,6 +90,18 @@ def tallies_of(game: Game, score: Score, people: Sequence[int]) -> Iterator[tupl
                 touts_won=int(won and bool(game.tout or game.sie)),
             ),
         )
+
+
+def places(tallies: Mapping[int, Tally]) -> dict[int, int]:
+    """Rank those who played at an evening by what they have, by person: 1, 2, 2, 4.
+
+    >>> places({7: Tally(50, 3), 8: Tally(-50, 3), 9: Tally(50, 2), 10: Tally(90)})
+    {7: 1, 8: 3, 9: 1}
+    """
+    played = {person: tally.amount for person, tally in tallies.items() if tally.games}
+    in_order = sorted(played.values(), reverse=True)
+    first = {amount: place for place, amount in reversed(list(enumerate(in_order, start=1)))}
+    return {person: first[amount] for person, amount in played.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,21 +56,21 @@ def page(evening: Evening, people: Sequence[int], say: Language = GERMAN) -> Pag
 def html(evening: Evening, people: Sequence[int], say: Language = GERMAN) -> str:
     """Write certificates as complete pages. Raises `KeyError` for who has no place."""
     ranks = places(evening)
-    cards = evening.rule_sets[0].rules.words.cards
-    said = say.playing(cards)
     when = say("am {day}").format(day=say.day(evening.date, "long"))
-    return (
-        environment()
-        .get_template("award.html")
-        .render(
-            awards=[award(evening, person, ranks[person], say) for person in people],
-            club=evening.club,
-            when=", ".join(filter(None, (when, evening.place))),
-            signs=[drawing(suit, cards, wording.suit_name(suit, said)) for suit in Suit],
-            check_code=evening.check_code(),
-            _=say,
-        )
+    return written(
+        [award(evening, person, ranks[person], say) for person in people],
+        club=evening.club,
+        when=", ".join(filter(None, (when, evening.place))),
+        check_code=evening.check_code(),
+        say=say.playing(evening.rule_sets[0].rules.words.cards),
     )
+
+
+def written(awards: Sequence[Award], *, club: str, when: str, check_code: str, say: Language) -> str:
+    """Write certificates, of whatever they are for; `when` says it."""
+    signs = [drawing(suit, say.cards, wording.suit_name(suit, say)) for suit in Suit]
+    values = {"awards": awards, "club": club, "when": when, "signs": signs, "check_code": check_code}
+    return environment().get_template("award.html").render(_=say, **values)
 
 
 def award(evening: Evening, person: int, place: int, say: Language = GERMAN) -> Award:

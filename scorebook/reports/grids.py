@@ -24,7 +24,14 @@ class Money:
     unit: Unit
 
 
-Cell = str | int | date | Money | None
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """An average, in thousandths."""
+
+    thousandths: int
+
+
+Cell = str | int | date | Money | Parts | None
 """What stands in a cell; None for nothing."""
 
 

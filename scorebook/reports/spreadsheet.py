@@ -10,7 +10,7 @@ from datetime import date
 from io import BytesIO, StringIO
 from typing import Any
 
-from scorebook.reports.grids import Cell, Grid, Money
+from scorebook.reports.grids import Cell, Grid, Money, Parts
 from scorebook.rules import Unit
 from scorebook.wording import GERMAN, Language
 
@@ -46,16 +46,22 @@ def _typed(cell: Cell, say: Language) -> str:
     """Write a cell as somebody would type it into a spreadsheet; a number below zero has the plain minus."""
     match cell:
         case Money(units, Unit.CENT):
-            return f"{'-' if units < 0 else ''}{abs(units) // 100}{say.decimal}{abs(units) % 100:02d}"
+            return _decimal(units, 2, say)
         case Money(units):
             return str(units)
+        case Parts(thousandths):
+            return _decimal(thousandths, 3, say)
         case date():
             return say.day(cell) if say.decimal == "," else cell.isoformat()
-        case None:
-            return ""
         case str():
             return defused(cell)
-    return str(cell)
+    return "" if cell is None else str(cell)
+
+
+def _decimal(number: int, places: int, say: Language) -> str:
+    """Write a whole number of parts as a decimal number."""
+    whole, rest = divmod(abs(number), 10**places)
+    return f"{'-' if number < 0 else ''}{whole}{say.decimal}{rest:0{places}d}"
 
 
 def xlsx_file(grids: Iterable[Grid]) -> bytes:
@@ -77,6 +83,7 @@ class _Formats:
         self.head = book.add_format({"bold": True, "bottom": 1})
         self.day = book.add_format({"num_format": "dd.mm.yyyy", "align": "left"})
         self.euros = book.add_format({"num_format": "#,##0.00"})
+        self.parts = book.add_format({"num_format": "0.000"})
         self.sum = book.add_format({"bold": True, "top": 1})
         self.euros_sum = book.add_format({"bold": True, "top": 1, "num_format": "#,##0.00"})
 
@@ -102,6 +109,8 @@ def _add_row(sheet: Any, number: int, row: Sequence[Cell], euros: Any, formats: 
                 sheet.write_number(number, column, units / 100, euros)  # how a file of Excel has all numbers
             case Money(units):
                 sheet.write_number(number, column, units, plain)
+            case Parts(thousandths):
+                sheet.write_number(number, column, thousandths / 1000, formats.parts)
             case date():
                 sheet.write_datetime(number, column, cell, formats.day)
             case int():

@@ -22,6 +22,7 @@ STYLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "list": ("games", "list"),
         "sie": ("sign", "sie"),
         "slip": ("slip",),
+        "standings": ("games", "standings"),
         "wall": ("games", "wall"),
     }
 )

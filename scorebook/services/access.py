@@ -27,6 +27,7 @@ class Action(StrEnum):
     PRICE = "price"
     PAY = "pay"
     CASH = "cash"
+    SEASON = "season"
     IMPORT = "import"
     LOG = "log"
     PRIVACY = "privacy"
@@ -66,7 +67,7 @@ RIGHTS: Mapping[Role, frozenset[Action]] = MappingProxyType(
     {
         Role.ADMIN: frozenset(Action),
         Role.TREASURER: frozenset({Action.READ, Action.PRICE, Action.PAY, Action.CASH, Action.LOG, Action.PRIVACY}),
-        Role.DIRECTOR: frozenset(_SCORER | {Action.IMPORT, Action.LOG}),
+        Role.DIRECTOR: frozenset(_SCORER | {Action.SEASON, Action.IMPORT, Action.LOG}),
         Role.SCORER: frozenset(_SCORER),
         Role.PLAYER: frozenset({Action.READ, Action.RECORD, Action.CANCEL}),
         Role.VIEWER: frozenset({Action.READ}),

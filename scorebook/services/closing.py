@@ -10,6 +10,7 @@ from scorebook.errors import NotFoundError
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
+from scorebook.services.season_evenings import count_again, held_season
 from scorebook.services.stock import close_stocks, give_back
 from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import transaction
@@ -17,6 +18,7 @@ from scorebook.store import closing as store
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import load_evening
 from scorebook.store.events import EveningEvent, EventKind, events, table_numbers
+from scorebook.store.seasons import people_at
 from scorebook.store.stock import moves_of_evening
 
 
@@ -48,7 +50,9 @@ def end_evening(
             return Closing(ended, repeated=True)
         evening = load_evening(connection, actor.club_id, evening_id)
         moved = close_stocks(connection, actor, evening, stock or {}, event.at) if evening is not None else []
+        season_id = held_season(connection, evening_id)
         store.add_event(connection, actor.club_id, evening_id, event)
+        count_again(connection, season_id, people_at(connection, [evening_id]))
         new = {"stocks": moved} if moved else None
         note(connection, actor, Event.EVENING_ENDED, f"evening:{evening_id}", new=new)
     return Closing(event.at)
@@ -60,7 +64,7 @@ def reopen_evening(
     """Open an evening again, with a reason; its Stocks lie where they lay. One that goes on stays as it is.
 
     Raises `RefusedError` at `reason` if it is missing, `ConflictError` if another evening has taken up a Stock that was
-    kept, `NotFoundError` for an evening that is not the club's.
+    kept or its season is closed, `NotFoundError` for an evening that is not the club's.
     """
     event = EveningEvent(EventKind.REOPENED, now or datetime.now(UTC), actor.name, normalised(reason))
     with transaction(session) as connection:
@@ -69,8 +73,10 @@ def reopen_evening(
         findings = wrong_reason(reason)
         if findings:
             raise RefusedError(findings)
+        season_id, people = held_season(connection, evening_id), people_at(connection, [evening_id])
         back = give_back(connection, actor, evening_id, event.at)
         store.add_event(connection, actor.club_id, evening_id, event)
+        count_again(connection, season_id, people)
         new = {"stocks": back} if back else None
         note(connection, actor, Event.EVENING_REOPENED, f"evening:{evening_id}", new=new)
     return Closing(None)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from scorebook import __version__
 from scorebook.exchange import evening_text
 from scorebook.exchange.clubs import CLUB, Batch, batch_json, kept_json
+from scorebook.exchange.seasons import season_json
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.accounts import check_own
@@ -32,6 +33,7 @@ from scorebook.store.log import rows_from
 from scorebook.store.members import members_of
 from scorebook.store.people import all_people
 from scorebook.store.rulesets import all_rule_sets
+from scorebook.store.season_data import elsewhere, kept_seasons
 
 NEW_NAME = "Stammtisch"
 """What the club is called that begins where the last one was given up."""
@@ -65,13 +67,14 @@ def export_club(session: AnySession, actor: Actor) -> IO[bytes]:
 
 
 def export_club_json(session: AnySession, actor: Actor) -> str:
-    """Write the evenings and rule sets of the actor's club as one JSON object, as `import_plan.read_file` takes it."""
+    """Write evenings, rule sets, seasons of the club as one JSON object, as `import_plan.read_file` takes it."""
     require(actor, Action.CLUB, actor.club)
     with snapshot(session) as connection:
         found = (load_evening(connection, actor.club_id, key) for key in store.evening_ids(connection, actor.club_id))
         evenings = tuple(evening for evening in found if evening is not None)
         rule_sets = tuple(kept.named for kept in all_rule_sets(connection, actor.club_id))
-        return _text(batch_json(Batch(evenings, rule_sets), club_name(connection, actor.club_id)))
+        seasons = kept_seasons(connection, actor.club_id)
+        return _text(batch_json(Batch(evenings, rule_sets, seasons), club_name(connection, actor.club_id)))
 
 
 def export_everything(session: AnySession, actors: Iterable[Actor]) -> IO[bytes]:
@@ -96,6 +99,7 @@ def _write_archive(session: AnySession, actor: Actor, file: IO[bytes]) -> None:
             evening = load_evening(connection, actor.club_id, evening_id)
             if evening is not None:
                 archive.writestr(f"evenings/{evening.date}-{evening_id}.json", evening_text(evening))
+        archive.writestr("seasons.json", _text(_seasons(connection, actor.club_id)))
         archive.writestr("cash.json", _text(cash_data(connection, actor.club_id)))
         with archive.open("log.jsonl", "w", force_zip64=True) as lines:
             lines.writelines(_log_lines(connection, actor.club_id))
@@ -113,6 +117,12 @@ def _about(connection: Connection, club_id: int) -> dict[str, Any]:
             for one in members_of(connection, club_id)
         ],
     }
+
+
+def _seasons(connection: Connection, club_id: int) -> dict[str, Any]:
+    """Give the seasons of the club, and which of its evenings are in those of others."""
+    own = [season_json(one) for one in kept_seasons(connection, club_id)]
+    return {"own": own, "elsewhere": elsewhere(connection, club_id)}
 
 
 def _log_lines(connection: Connection, club_id: int) -> Iterator[bytes]:

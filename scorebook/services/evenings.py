@@ -20,6 +20,7 @@ from scorebook.services import stock
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
+from scorebook.services.season_evenings import FITTING, begin_in, season_objections
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.settings import BERLIN
@@ -56,7 +57,8 @@ class NewEvening:
 
     `names` as typed, by seat; empty ones behind the fourth are no seats. `rule_set` is the id of one of the club's, and
     goes before `preset`. `date` is local, by default the day on which the evening begins. `stocks` are kept ones, by
-    id, with which it begins. The same `uuid` again is the same evening.
+    id, with which it begins. `season` is the id of an open one, or `FITTING`, or `NO_ONE`. The same `uuid` again is the
+    same evening.
     """
 
     names: tuple[str, ...]
@@ -68,6 +70,7 @@ class NewEvening:
     pattern: Pattern = Pattern.OPPOSITE
     date: Day | None = None
     stocks: tuple[int, ...] = ()
+    season: int = FITTING
     uuid: UUID = field(default_factory=uuid4)
 
     @property
@@ -97,7 +100,7 @@ def start_evening(
 
     The evening keeps the local date of its beginning. The same UUID again gives the evening it began. Raises
     `RefusedError` with a finding at each field: `names.0`, `preset`, `rule_set`, `place`, `title`, `first_dealer`,
-    `date`, `stock`.
+    `date`, `stock`, `season`.
     """
     require(actor, Action.START_EVENING, actor.club)
     begun = now or datetime.now(UTC)
@@ -117,6 +120,7 @@ def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetim
     free = stock.free_stocks(connection, actor, new.stocks)
     findings = [*_findings(new, begun.date()), *_unknown_rules(connection, actor, new)]
     findings += stock.objections(new.stocks, free, _rules(connection, actor, new))
+    findings += season_objections(connection, actor, new.season)
     if findings:
         raise RefusedError(findings)
     row = store.NewEveningRow(
@@ -134,7 +138,10 @@ def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetim
     )
     started = Started(*store.add_evening(connection, actor.club_id, row))
     stock.take_up(connection, actor, started.sheet_id, free, begun)
+    season_id = begin_in(connection, actor, started.evening_id, new.season, row.date)
     facts = {"sheet": started.sheet_id, "people": list(row.sheet.person_ids), "rule_set": row.sheet.rule_set_id}
+    if season_id is not None:
+        facts["season"] = season_id
     if free:
         facts["stocks"] = [
             {"sheet": kept.sheet_id, "what": MoveKind.TAKEN.value, "amount": kept.amount} for kept in free

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -13,14 +12,13 @@ from scorebook.exchange.clubs import UNPACKED, ClubFile, read_clubs
 from scorebook.rules import Finding
 from scorebook.services.access import Actor
 from scorebook.services.accounts import machine
-from scorebook.services.import_plan import Decision, Done, check_batch, write_batch
+from scorebook.services.import_plan import Choices, Done, check_batch, write_batch
 from scorebook.services.importing import UUID_TAKEN
 from scorebook.services.log import Event, note
 from scorebook.services.members import wrong_club_name
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised
 from scorebook.services.transactions import transaction
-from scorebook.settings import BERLIN
 from scorebook.store import clubs as store
 from scorebook.store.db import AnySession, reading
 
@@ -81,10 +79,7 @@ def import_clubs(
     session: AnySession,
     actor: Actor,
     targets: Sequence[Target],
-    decisions: Mapping[str, Decision] | None = None,
-    *,
-    box: bool = True,
-    timezone: ZoneInfo = BERLIN,
+    choices: Choices | None = None,
 ) -> tuple[DoneClub, ...]:
     """Put all clubs of a file where they go, in one transaction; `actor` owns the machine, and is asked nothing.
 
@@ -92,18 +87,12 @@ def import_clubs(
     """
     try:
         with transaction(session) as connection:
-            return tuple(_write(connection, actor, one, decisions, timezone if box else None) for one in targets)
+            return tuple(_write(connection, actor, one, choices or Choices()) for one in targets)
     except IntegrityError as error:
         raise ConflictError(UUID_TAKEN) from error
 
 
-def _write(
-    connection: Connection,
-    actor: Actor,
-    target: Target,
-    decisions: Mapping[str, Decision] | None,
-    box: ZoneInfo | None,
-) -> DoneClub:
+def _write(connection: Connection, actor: Actor, target: Target, choices: Choices) -> DoneClub:
     """Write one club, which is added first where there is none."""
     name = normalised(target.club.name)
     club_id = target.club_id
@@ -111,7 +100,7 @@ def _write(
         club_id = store.add_club(connection, name)
         note(connection, machine(club_id), Event.CLUB_ADDED, f"club:{club_id}", new={"name": name})
     try:
-        done = write_batch(connection, replace(actor, club_id=club_id), target.club.batch, decisions, box)
+        done = write_batch(connection, replace(actor, club_id=club_id), target.club.batch, choices)
     except RefusedError as error:
         raise RefusedError(replace(found, field=f"{name}: {found.field}") for found in error.findings) from error
     return DoneClub(name, club_id, target.club_id is None, done)

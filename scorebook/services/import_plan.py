@@ -6,7 +6,7 @@ it still fits is found out again when it is written.
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -23,7 +23,10 @@ from scorebook.services.access import Action, Actor, require
 from scorebook.services.cash_import import ForBox, book_read, for_box
 from scorebook.services.importing import UUID_TAKEN, Imported, difference, write_evening, wrong_with
 from scorebook.services.log import Event, note
+from scorebook.services.members import refuse
 from scorebook.services.refusals import RefusedError
+from scorebook.services.season_evenings import NO_ONE, season_objections
+from scorebook.services.season_import import new_seasons, write_seasons, wrong_seasons
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.settings import BERLIN
@@ -72,7 +75,7 @@ class Someone:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an import will do. `rule_sets` are the names of those that the club does not have yet.
+    """What an import will do. `rule_sets` and `seasons` are the names of those that the club does not have yet.
 
     `box` is what was paid to the club's box, or by it, at evenings that are new.
     """
@@ -82,11 +85,12 @@ class Plan:
     rule_sets: tuple[str, ...]
     known: Mapping[int, str]
     box: ForBox
+    seasons: tuple[str, ...] = ()
 
     @property
     def writes(self) -> bool:
         """Whether there is anything to write."""
-        return any(one.new for one in self.evenings) or bool(self.rule_sets)
+        return any(one.new for one in self.evenings) or bool(self.rule_sets or self.seasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +102,26 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """What is chosen about an import: who people are, by their names in the file, and where it all goes.
+
+    Evenings that are new go into the `season`: the id of an open one, or `FITTING`, or `NO_ONE`. `box`: what was paid
+    to the club's box, or by it, stands in its cash book and on its accounts from then on, for days in the `timezone`.
+    """
+
+    decisions: Mapping[str, Decision] = field(default_factory=dict)
+    season: int = NO_ONE
+    box: bool = True
+    timezone: ZoneInfo = BERLIN
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """What an import did: its evenings in the order of the file, those left out that differ from the book."""
 
     evenings: tuple[Imported, ...]
     rule_sets: int = 0
+    seasons: int = 0
 
     @property
     def new(self) -> tuple[int, ...]:
@@ -138,7 +157,8 @@ def check_batch(batch: Batch) -> None:
     ]
     for named in batch.rule_sets:
         findings += objections(named.name, f"rule_sets: {named.name}", "name", NAME_LENGTH, required=True)
-    if not batch.evenings and not batch.rule_sets:
+    findings += wrong_seasons(batch.seasons)
+    if not batch.evenings and not batch.rule_sets and not batch.seasons:
         findings.append(Finding("file.nothing_new", ""))
     if findings:
         raise RefusedError(findings)
@@ -178,8 +198,14 @@ def plan_import(session: AnySession, actor: Actor, batch: Batch, *, timezone: Zo
     known = {person["id"]: str(person["name"]) for person in all_people(connection, actor.club_id)}
     evenings = tuple(_planned(connection, actor, evening) for evening in batch.evenings)
     new = tuple(one.evening for one in evenings if one.new)
-    box = for_box(connection, actor, new, timezone)
-    return Plan(evenings, tuple(_people(new, known)), tuple(_new_rules(connection, actor, batch)), known, box)
+    return Plan(
+        evenings,
+        tuple(_people(new, known)),
+        tuple(_new_rules(connection, actor, batch)),
+        known,
+        for_box(connection, actor, new, timezone),
+        tuple(one.name for one in new_seasons(connection, actor, batch.seasons)),
+    )
 
 
 def _planned(connection: Connection, actor: Actor, evening: Evening) -> Planned:
@@ -212,14 +238,9 @@ def import_batch(
     session: AnySession,
     actor: Actor,
     batch: Batch,
-    decisions: Mapping[str, Decision] | None = None,
-    *,
-    box: bool = True,
-    timezone: ZoneInfo = BERLIN,
+    choices: Choices | None = None,
 ) -> Done:
-    """Put all of it into the book, in one transaction. `decisions` say who people are, by their names in the file.
-
-    `box`: what was paid to the club's box, or by it, stands in its cash book and on its accounts from then on.
+    """Put all of it into the book, in one transaction, as was chosen.
 
     Whoever is not decided on is the one of exactly that name, else new. Evenings that are there stay as they are; one
     that differs from the file is left out too, unless it is the only one: then it is refused with the difference.
@@ -230,32 +251,38 @@ def import_batch(
     check_batch(batch)
     try:
         with transaction(session) as connection:
-            return write_batch(connection, actor, batch, decisions, timezone if box else None)
+            return write_batch(connection, actor, batch, choices or Choices())
     except IntegrityError as error:
         raise ConflictError(UUID_TAKEN) from error
 
 
-def write_batch(
-    connection: Connection,
-    actor: Actor,
-    batch: Batch,
-    decisions: Mapping[str, Decision] | None,
-    box: ZoneInfo | None,
-) -> Done:
-    """Put what was checked into the book, in an open transaction; without a zone nothing is booked for the box."""
+def write_batch(connection: Connection, actor: Actor, batch: Batch, choices: Choices) -> Done:
+    """Put what was checked into the book, in an open transaction."""
     stored.lock_club(connection, actor.club_id)
-    people = _decided(connection, actor, batch, decisions or {})
-    done = [one for evening in batch.evenings for one in _write(connection, actor, evening, people, batch)]
-    made = Done(tuple(done), _keep_rules(connection, actor, batch.rule_sets))
-    for evening_id in made.new if box else ():
-        book_read(connection, actor, evening_id, box or BERLIN, datetime.now(UTC))
+    refuse(season_objections(connection, actor, choices.season))
+    people = _decided(connection, actor, batch, choices.decisions)
+    wish = _Wish(batch, people, choices.season)
+    done = [one for evening in batch.evenings for one in _write(connection, actor, evening, wish)]
+    kept = _keep_rules(connection, actor, batch.rule_sets)
+    called = {name: one.name for name, one in people.items()}
+    made = Done(tuple(done), kept, write_seasons(connection, actor, batch.seasons, called))
+    for evening_id in made.new if choices.box else ():
+        book_read(connection, actor, evening_id, choices.timezone, datetime.now(UTC))
     return made
 
 
-def _write(
-    connection: Connection, actor: Actor, evening: Evening, people: Mapping[str, Decision], batch: Batch
-) -> Iterable[Imported]:
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is to be written: the batch, who its people are, and the season."""
+
+    batch: Batch
+    people: Mapping[str, Decision]
+    season: int
+
+
+def _write(connection: Connection, actor: Actor, evening: Evening, wish: _Wish) -> Iterable[Imported]:
     """Write an evening; give nothing for one of several that the book has otherwise."""
+    people, batch = wish.people, wish.batch
     called = tuple(Person(one.id, people[one.name].name if one.name in people else one.name) for one in evening.people)
     chosen = {one.id: people[one.name].person or 0 for one in evening.people if one.name in people}
     _check_apart(evening, people)
@@ -265,7 +292,7 @@ def _write(
         differs = all(difference(connection, actor, before[0], one) for one in (renamed, evening))
         return [] if differs else [Imported(before[0], repeated=True)]
     try:
-        return [write_evening(connection, actor, renamed, chosen)]
+        return [write_evening(connection, actor, renamed, chosen, wish.season)]
     except RefusedError as error:
         day = f"{evening.date}: "
         raise RefusedError(replace(found, field=day + found.field) for found in error.findings) from error

@@ -26,6 +26,7 @@ from scorebook.services.log import Event, note
 from scorebook.services.privacy import NAMELESS
 from scorebook.services.recording import too_large
 from scorebook.services.refusals import RefusedError
+from scorebook.services.season_evenings import NO_ONE, begin_in
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.settings import BERLIN
@@ -83,12 +84,17 @@ def wrong_with(evening: Evening) -> list[Finding]:
 
 
 def write_evening(
-    connection: Connection, actor: Actor, evening: Evening, chosen: Mapping[int, int] | None = None
+    connection: Connection,
+    actor: Actor,
+    evening: Evening,
+    chosen: Mapping[int, int] | None = None,
+    season: int = NO_ONE,
 ) -> Imported:
     """Put an evening into the book, in a transaction that is open; one that is there already is not written again.
 
-    `chosen` says who its people are: ids in the book by those in the file; the others are found by their names. Raises
-    `RefusedError` with the first difference to the evening that is there, or with games that stand elsewhere.
+    `chosen` says who its people are: ids in the book by those in the file; the others are found by their names.
+    `season` is the id of an open one into which it goes, or `FITTING`, or `NO_ONE`. Raises `RefusedError` with the
+    first difference to the evening that is there, or with games that stand elsewhere.
     """
     stored.lock_club(connection, actor.club_id)
     before = stored.evening_of_uuid(connection, actor.club_id, evening.id)
@@ -110,6 +116,7 @@ def write_evening(
     levied = tuple(replace(one, by=one.by or actor.name, uuid=uuid4()) for one in evening.levies)
     evening = replace(evening, payments=paid, levies=levied)
     evening_id = store.add_whole(connection, evening, "" if own else evening.club, places)
+    begin_in(connection, actor, evening_id, season, evening.date)
     facts = {"sheets": len(evening.sheets), "games": len(games), "people": list(places.people.values())}
     note(connection, actor, Event.EVENING_IMPORTED, f"evening:{evening_id}", new=facts)
     return Imported(evening_id)

@@ -7,11 +7,13 @@ from sqlalchemy import Connection
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.services.access import Action, Actor, Resource, require
-from scorebook.services.refusals import CORRECTED, ENDED
+from scorebook.services.refusals import CORRECTED
+from scorebook.services.season_evenings import ended_error
 from scorebook.store import evenings
 from scorebook.store import games as store
 from scorebook.store.closing import lock_evening
 from scorebook.store.games import SheetState, StoredGame
+from scorebook.store.results import lock_results
 
 
 def locked_evening(connection: Connection, actor: Actor, action: Action, evening_id: int) -> Evening:
@@ -36,6 +38,7 @@ def locked_game(connection: Connection, actor: Actor, action: Action, uuid: UUID
     if found is not None:
         store.lock_sheet(connection, found.sheet_id)
         found = store.find_game(connection, uuid)
+        lock_results(connection, found.evening_id if found else 0)
     if found is None or found.club_id != actor.club_id:
         raise NotFoundError("Dieses Spiel gibt es nicht.")
     require(actor, action, Resource(found.club_id, found.evening_id, found.sheet_id))
@@ -45,7 +48,7 @@ def locked_game(connection: Connection, actor: Actor, action: Action, uuid: UUID
 def require_open(connection: Connection, game: StoredGame) -> None:
     """Raise `ConflictError` if the evening of the game has ended."""
     if store.is_ended(connection, game.sheet_id):
-        raise ConflictError(ENDED)
+        raise ended_error(connection, game.evening_id)
 
 
 def require_current(sheet: Sheet, game: RecordedGame) -> None:

@@ -10,10 +10,14 @@ from sqlalchemy import Connection
 from scorebook.services.access import Actor
 from scorebook.store.log import LogRow, add_row
 
+_JSON = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+"""Made once: each game writes several of these texts."""
+
 
 class Event(StrEnum):
     """What can have been done."""
 
+    EVENING_ASSIGNED = "evening.assigned"
     EVENING_BEGUN = "evening.begun"
     EVENING_ENDED = "evening.ended"
     EVENING_IMPORTED = "evening.imported"
@@ -38,6 +42,25 @@ class Event(StrEnum):
     SEATS_DRAWN = "seats.drawn"
     SEATS_LEFT = "seats.left"
     SEATS_PATTERN = "seats.pattern"
+    LOTS_DRAWN = "season.lots"
+    SEASON_ARCHIVED = "season.archived"
+    SEASON_CHANGED = "season.changed"
+    SEASON_CLOSED = "season.closed"
+    SEASON_FETCHED = "season.fetched"
+    SEASON_HIDDEN = "season.hidden"
+    SEASON_INVITED = "season.invited"
+    SEASON_INVITATION_REVOKED = "season.uninvited"
+    SEASON_JOINED = "season.joined"
+    SEASON_LEFT = "season.left"
+    SEASON_MADE = "season.made"
+    SEASON_REOPENED = "season.reopened"
+    SEASON_SHARED = "season.shared"
+    SCHEME_ADDED = "scheme.added"
+    SCHEME_CHANGED = "scheme.changed"
+    SCHEME_DROPPED = "scheme.dropped"
+    SCHEMES_ORDERED = "scheme.ordered"
+    SUBSTITUTE_MADE = "substitute.made"
+    SUBSTITUTE_TAKEN_BACK = "substitute.taken_back"
     TABLE_OPENED = "table.opened"
     PERSON_ANONYMISED = "person.anonymised"
     LEVY_MADE = "levy.made"
@@ -95,4 +118,4 @@ def note(  # noqa: PLR0913 - a row of the log
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _JSON.encode(value)

@@ -16,7 +16,7 @@ from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, same_name
 from scorebook.services.transactions import transaction
-from scorebook.store import cash_accounts, forgetting
+from scorebook.store import cash_accounts, forgetting, season_data
 from scorebook.store import people as store
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club, people_by_key
@@ -91,6 +91,10 @@ def export_person(session: AnySession, actor: Actor, person_id: int, account_id:
         "entries": list(store.entries_of(connection, person_id)),
         "payments": paid_by_or_to(connection, person_id),
         "cash": list(cash_accounts.cash_of(connection, person_id)),
+        "results": season_data.results_of(connection, person_id),
+        "standings": season_data.standings_of(connection, person_id),
+        "substitute_in": season_data.substitute_in(connection, person_id),
+        "lots": season_data.lots_of_person(connection, person_id),
         "club_account": list(cash_accounts.account_of(connection, person_id)),
     }
     if account_id is not None:

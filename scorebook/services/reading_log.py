@@ -12,6 +12,7 @@ from scorebook.store import log as store
 from scorebook.store import log_names as names
 from scorebook.store.db import AnySession, reading
 from scorebook.store.log import LogRow, Wanted
+from scorebook.store.seasons import season_names
 
 ROWS_A_PAGE = 50
 
@@ -20,7 +21,7 @@ ROWS_A_PAGE = 50
 class LogPage:
     """Some rows, the newest first, and whether there are older ones: the number that `read_log` takes to go on.
 
-    `people`, `rule_sets` and `evenings` are names by id, `who` by what the rows call him; whoever owns the machine and
+    `people`, `rule_sets` and `seasons` are names by id, `who` by what the rows call him; whoever owns the machine and
     what is gone is in none.
     """
 
@@ -29,6 +30,7 @@ class LogPage:
     who: Mapping[str, str]
     people: Mapping[int, str]
     rule_sets: Mapping[int, str]
+    seasons: Mapping[int, str]
     authors: Mapping[str, str]
 
 
@@ -41,15 +43,22 @@ def read_log(session: AnySession, actor: Actor, wanted: Wanted | None = None) ->
     facts = [json.loads(text) for row in shown for text in (row.old, row.new)]
     people = {one for fact in facts for one in _ids(fact, "people", "person", "from", "to")}
     rule_sets = {one for fact in facts for one in _ids(fact, "rule_set")}
-    rule_sets |= {int(row.subject.partition(":")[2]) for row in shown if row.subject.startswith("rule_set:")}
+    rule_sets |= _subjects(shown, "rule_set:")
+    seasons = {one for fact in facts for one in _ids(fact, "season")} | _subjects(shown, "season:")
     return LogPage(
         rows=shown,
         older=shown[-1].number if len(found) > len(shown) else None,
         who=_called(connection, actor, {row.who for row in shown} | {row.subject for row in shown}),
         people=names.people(connection, actor.club_id, people),
         rule_sets=names.rule_sets(connection, actor.club_id, rule_sets),
+        seasons=season_names(connection, actor.club_id, seasons),
         authors=_called(connection, actor, store.authors(connection, actor.club_id)),
     )
+
+
+def _subjects(rows: Iterable[LogRow], kind: str) -> set[int]:
+    """Give the ids of what was done to things of a kind ("season:")."""
+    return {int(row.subject.removeprefix(kind)) for row in rows if row.subject.startswith(kind)}
 
 
 def _ids(fact: Any, *keys: str) -> Iterable[int]:

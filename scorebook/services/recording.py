@@ -19,7 +19,8 @@ from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event, note
 from scorebook.services.log_facts import game_facts
-from scorebook.services.refusals import ENDED, OVERTAKEN, TAKEN, ConfirmError, RefusedError, SeatsChangedError
+from scorebook.services.refusals import OVERTAKEN, TAKEN, ConfirmError, RefusedError, SeatsChangedError
+from scorebook.services.season_evenings import ended_error
 from scorebook.services.transactions import write_once
 from scorebook.store import evenings
 from scorebook.store import games as store
@@ -86,7 +87,7 @@ def record_wish(connection: Connection, actor: Actor, wish: Wish) -> Recorded:
             raise ConflictError(TAKEN)
         return Recorded(before.recorded, repeated=True, differs=before.digest != wish.digest)
     if state.ended:
-        raise ConflictError(ENDED)
+        raise ended_error(connection, state.evening_id)
     if wish.after_number not in (None, state.last_number):
         raise ConflictError(OVERTAKEN, number=state.last_number)
     if wish.seated not in (None, state.people):

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from scorebook.errors import ConflictError, NotFoundError
+from scorebook.errors import NotFoundError
 from scorebook.ledger.evening import NamedRuleSet
 from scorebook.rules import TRAITS, Contract, Finding, Model, RuleSet, Suit, Unit, preset, preset_names
 from scorebook.rules.game import Game
@@ -16,7 +16,8 @@ from scorebook.services import log
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import keep_rule_set
 from scorebook.services.log import Event
-from scorebook.services.refusals import ENDED, RefusedError
+from scorebook.services.refusals import RefusedError
+from scorebook.services.season_evenings import ended_error
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import rulesets as store
@@ -98,7 +99,7 @@ def change_rules(session: AnySession, actor: Actor, sheet_id: int, key: str, *, 
             raise NotFoundError("Diese Liste gibt es nicht.")
         require(actor, Action.RULES, Resource(state.club_id, state.evening_id, sheet_id))
         if state.ended:
-            raise ConflictError(ENDED)
+            raise ended_error(connection, state.evening_id)
         rules = rules_of(connection, actor, key)
         if rules is None:
             raise RefusedError([Finding("rule_set.unknown", "rules", {})])

@@ -27,6 +27,8 @@ from scorebook.rules.contracts import TRAITS
 from scorebook.rules.switches import AllPass, KlopferMode, StockMode
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.log import Event, note
+from scorebook.services.seasons import for_samples
+from scorebook.services.standings_update import refresh
 from scorebook.services.stock import closed
 from scorebook.services.texts import same_name
 from scorebook.services.transactions import transaction
@@ -34,6 +36,7 @@ from scorebook.settings import BERLIN
 from scorebook.store import evenings as stored
 from scorebook.store import whole as store
 from scorebook.store.db import AnySession
+from scorebook.store.seasons import assign, lock_season
 from scorebook.store.tables import FIRST_CLUB
 
 NAMES = (
@@ -99,6 +102,7 @@ def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
         stored.lock_club(connection, actor.club_id)
         club = _Club.of(connection, actor)
         facts = {"games": games, "seed": seed}
+        season_id = for_samples(connection, actor, LATEST - timedelta(days=SPAN), LATEST)
         note(connection, actor, Event.SAMPLES_ADDED, f"club:{actor.club_id}", new=facts)
     while left > 0:
         with transaction(session) as connection:
@@ -109,9 +113,13 @@ def fill(session: AnySession, actor: Actor, games: int, seed: int) -> int:
                     evening, stocks = _ended(evening, stocks), stocks + bool(evening.sheets[0].stock_now)
                     used = [club.rule_set_ids[club.rules.index(named)] for named in evening.rule_sets]
                     places = store.Places(actor.club_id, used, {person.id: person.id for person in evening.people})
-                    store.add_whole(connection, evening, "", places)
+                    evening_id = store.add_whole(connection, evening, "", places)
+                    assign(connection, evening_id, season_id)
                     left -= len(evening.sheets[0].games)
                     made += 1
+    with transaction(session) as connection:
+        lock_season(connection, season_id)
+        refresh(connection, season_id)
     return made
 
 

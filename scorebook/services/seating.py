@@ -19,7 +19,8 @@ from scorebook.services import log
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import people_of
 from scorebook.services.log import Event
-from scorebook.services.refusals import ENDED, OVERTAKEN, RefusedError, SeatsChangedError
+from scorebook.services.refusals import OVERTAKEN, RefusedError, SeatsChangedError
+from scorebook.services.season_evenings import ended_error
 from scorebook.services.texts import normalised, objections, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
@@ -103,7 +104,7 @@ def locked_desk(connection: Connection, actor: Actor, sheet_id: int) -> Desk:
     if state is None:
         raise NotFoundError("Diese Liste gibt es nicht.")
     if ended is not None:
-        raise ConflictError(ENDED)
+        raise ended_error(connection, evening_id)
     return Desk(connection, actor, evening_id, state)
 
 

@@ -6,15 +6,16 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from scorebook.errors import ConflictError, NotFoundError
+from scorebook.errors import NotFoundError
 from scorebook.ledger.evening import Pattern, Sheet
 from scorebook.rules import Finding
 from scorebook.services import log
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import in_seats, people_of, wrong_seats
 from scorebook.services.log import Event
-from scorebook.services.refusals import ENDED, RefusedError
+from scorebook.services.refusals import RefusedError
 from scorebook.services.rulesets import fits, id_of, rules_of
+from scorebook.services.season_evenings import ended_error
 from scorebook.services.texts import normalised
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
@@ -57,7 +58,7 @@ def open_table(
             raise NotFoundError("Diesen Abend gibt es nicht.")
         require(actor, Action.START_EVENING, Resource(actor.club_id, evening_id))
         if ended is not None:
-            raise ConflictError(ENDED)
+            raise ended_error(connection, evening_id)
         seated = in_seats(new.names)
         findings = list(wrong_seats(seated, new.first_dealer))
         people = () if findings else people_of(connection, actor, seated)

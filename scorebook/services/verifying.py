@@ -13,6 +13,7 @@ from scorebook.ledger.entries import Entry, UnbalancedError, entries_of, reverse
 from scorebook.ledger.evening import RecordedGame
 from scorebook.rules import Finding, Score, assess_recorded
 from scorebook.services.verifying_cash import cash_fault
+from scorebook.services.verifying_league import Results, standings_fault
 from scorebook.services.verifying_payments import levies_fault, payments_fault
 from scorebook.services.verifying_stock import stock_fault
 from scorebook.store import audit
@@ -53,8 +54,8 @@ class Verified:
 def verify_book(session: AnySession) -> Verified:
     """Work out every game of every club under its own rule set, and compare prices, entries, numbers and the Stock.
 
-    What became of the Stocks in the end is compared too, and the cash books of the clubs; of payments, that they are
-    between people of their evening and taken back once.
+    What became of the Stocks in the end is compared too, what evenings were for people and where they stand by that,
+    and the cash books of the clubs; of payments, that they are between people of their evening and taken back once.
 
     Reads the book as it is at one moment, and holds a few hundred games at once. It is for whoever owns the machine: no
     actor is asked. Raises `DifferenceError` for the first difference, by sheet and number.
@@ -65,8 +66,10 @@ def verify_book(session: AnySession) -> Verified:
             place = audit.sheet_place(connection, lost[0])
             raise DifferenceError(_at(place, lost[1], "der Regelsatz ist keiner von diesem Abend"))
         counts = audit.count(connection)
-        games, entries = _verify_games(connection)
+        results = Results(connection)
+        games, entries = _verify_games(connection, results)
         entries += _verify_stocks(connection)
+        _verify_league(connection, results)
         _verify_payments(connection)
         _verify_levies(connection)
         _verify_cash(connection)
@@ -77,8 +80,8 @@ def verify_book(session: AnySession) -> Verified:
     return Verified(counts["evenings"], counts["sheets"], games, entries)
 
 
-def _verify_games(connection: Connection) -> tuple[int, int]:
-    """Compare all games; give how many there are, and how many entries."""
+def _verify_games(connection: Connection, results: Results) -> tuple[int, int]:
+    """Compare all games, and count them in the results; give how many there are, and how many entries."""
     games = entries = 0
     place: SheetPlace | None = None
     course = Course(0, ())
@@ -87,12 +90,21 @@ def _verify_games(connection: Connection) -> tuple[int, int]:
             if game.place is not place:
                 place = game.place
                 course = Course(place.sheet.stock, place.rule_sets)
-            fault = _fault(game, course)
+            recorded = _read(game)
+            fault = _fault(game, recorded, course)
             if fault is not None:
                 raise DifferenceError(_at(place, game.number, fault))
+            results.count(place, recorded)
             games += 1
             entries += len(game.booked)
     return games, entries
+
+
+def _verify_league(connection: Connection, results: Results) -> None:
+    """Compare what evenings were for people, and where they stand by that."""
+    fault = results.fault() or standings_fault(connection)
+    if fault is not None:
+        raise DifferenceError(fault)
 
 
 def _verify_stocks(connection: Connection) -> int:
@@ -138,12 +150,16 @@ def _sheet(place: SheetPlace) -> str:
     return f"Abend {place.evening_id} ({place.date:%d.%m.%Y}), Liste {place.table}"
 
 
-def _fault(game: AuditedGame, course: Course) -> str | None:
-    """Say what is wrong with a game first, if anything is."""
+def _read(game: AuditedGame) -> RecordedGame:
+    """Read a game. Raises `DifferenceError` for what is none."""
     try:
-        recorded = game.recorded()
-    except (ShapeError, ValueError, TypeError, KeyError):
-        return "was da steht, ist kein Spiel"
+        return game.recorded()
+    except (ShapeError, ValueError, TypeError, KeyError) as error:
+        raise DifferenceError(_at(game.place, game.number, "was da steht, ist kein Spiel")) from error
+
+
+def _fault(game: AuditedGame, recorded: RecordedGame, course: Course) -> str | None:
+    """Say what is wrong with a game first, if anything is."""
     code = course.follow(recorded)
     if code is not None:
         return message(Finding(code, "", {"number": game.number})).partition(": ")[2].rstrip(".")

@@ -23,13 +23,17 @@ AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class SheetPlace:
-    """A sheet without its games, and how to tell it from others; `table` counts from 1 within the evening."""
+    """A sheet without its games, and how to tell it from others; `table` counts from 1 within the evening.
+
+    `last`: no sheet of the evening that comes after it has games.
+    """
 
     evening_id: int
     date: date
     table: int
     sheet: Sheet
     rule_sets: tuple[NamedRuleSet, ...]
+    last: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +117,19 @@ def audited_games(connection: Connection) -> Generator[AuditedGame, None, None]:
 
 def sheet_place(connection: Connection, sheet_id: int) -> SheetPlace:
     """Read a sheet without its games."""
-    query = select(sheets, evenings.c.date).join(evenings).where(sheets.c.id == sheet_id)
+    after = sheets.alias("after")
+    more = exists().where(
+        after.c.evening_id == sheets.c.evening_id, after.c.id > sheet_id, games.c.sheet_id == after.c.id
+    )
+    query = select(sheets, evenings.c.date, more.label("more")).join(evenings).where(sheets.c.id == sheet_id)
     row = connection.execute(query).one()
     sitting = connection.execute(select(seats).where(seats.c.sheet_id == sheet_id).order_by(seats.c.id))
     places = select(games.c.place).where(games.c.sheet_id == sheet_id, games.c.version == 0).order_by(games.c.place)
     held = seats_held(sitting, connection.execute(places).scalars().all())
     opening = row.stock + brought(moves_of(connection, [sheet_id])[sheet_id])
     sheet = Sheet(sheet_id, row.first_dealer, held, (), opening)
-    return SheetPlace(row.evening_id, row.date, row.position + 1, sheet, rule_sets_of(connection, row.evening_id))
+    named = rule_sets_of(connection, row.evening_id)
+    return SheetPlace(row.evening_id, row.date, row.position + 1, sheet, named, not row.more)
 
 
 def _booked(connection: Connection, ids: Sequence[int]) -> dict[int, list[Booked]]:

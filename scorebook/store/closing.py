@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import Connection, select, update
 
 from scorebook.store.events import EveningEvent, EventKind, note
+from scorebook.store.results import forget_places, set_places
 from scorebook.store.rows import is_id
 from scorebook.store.tables import evenings, sheets
 
@@ -25,7 +26,8 @@ def lock_evening(connection: Connection, club_id: int, evening_id: int) -> tuple
 
 
 def add_event(connection: Connection, club_id: int, evening_id: int, event: EveningEvent) -> None:
-    """Note that an evening ended or goes on, and keep which of it is true now."""
+    """Note that an evening ended or goes on, and keep which of it is true now; its results count once it ended."""
     note(connection, club_id, evening_id, event)
     ended = event.at if event.kind is EventKind.ENDED else None
     connection.execute(update(evenings).where(evenings.c.id == evening_id).values(ended_at=ended))
+    (forget_places if ended is None else set_places)(connection, evening_id)

@@ -8,7 +8,9 @@ from sqlalchemy import Connection, Table, delete, exists, func, or_, select, uni
 from scorebook.store.account_tables import accounts, invitations, links, logins, memberships, tokens
 from scorebook.store.columns import metadata
 from scorebook.store.forgetting import forget_account
+from scorebook.store.league_tables import seasons
 from scorebook.store.rows import add
+from scorebook.store.seasons import release
 from scorebook.store.tables import clubs, evenings, games, log, people, sheets
 
 OF_ACCOUNTS = (memberships, logins, tokens, invitations)
@@ -61,11 +63,11 @@ def evening_ids(connection: Connection, club_id: int) -> Sequence[int]:
 def lock_whole(connection: Connection, club_id: int) -> None:
     """Wait for all who write in a club, and keep others from it until the transaction ends.
 
-    In the order in which they lock too: the club, evenings, sheets, then the ways in. Last the club altogether, which
-    lets no row be added any more that refers to it: who holds one of the others by then has added his.
+    In the order in which they lock too: the club, evenings, sheets, seasons, then the ways in. Last the club
+    altogether, which lets no row be added any more that refers to it: who holds one of the others has added his.
     """
     connection.execute(select(clubs.c.id).where(clubs.c.id == club_id).with_for_update(key_share=True))
-    for table in (evenings, sheets, invitations, links, logins, tokens, memberships):
+    for table in (evenings, sheets, seasons, invitations, links, logins, tokens, memberships):
         query = select(table.c.id).where(table.c.club_id == club_id).order_by(table.c.id)
         connection.execute(query.with_for_update()).all()
     connection.execute(select(clubs.c.id).where(clubs.c.id == club_id).with_for_update())
@@ -76,6 +78,7 @@ def close(connection: Connection, club_id: int, at: datetime) -> None:
     known = union(*(select(table.c.account_id).where(table.c.club_id == club_id) for table in OF_ACCOUNTS))
     had = [key for key in connection.execute(known).scalars() if key is not None]
     connection.execute(update(clubs).where(clubs.c.id == club_id).values(closed_at=at))
+    release(connection, club_id)
     for table in own_tables():
         connection.execute(delete(table).where(table.c.club_id == club_id))
     connection.execute(delete(clubs).where(clubs.c.id == club_id))

@@ -9,6 +9,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, delete, or_, se
 
 from scorebook.store.account_tables import accounts, invitations, links, logins, memberships, tokens
 from scorebook.store.cash_tables import account_moves, cash_closings, cash_entries, levies, till_counts
+from scorebook.store.league_tables import schemes, season_events, seasons
 from scorebook.store.tables import evening_events, evenings, games, payments, people, reversals, stock_moves
 
 AUTHORS = (
@@ -24,6 +25,7 @@ AUTHORS = (
     till_counts.c.by,
     cash_closings.c.by,
     levies.c.by,
+    season_events.c.by,
 )
 """Who did something, in the book."""
 TEXTS = (
@@ -38,6 +40,9 @@ TEXTS = (
     account_moves.c.text,
     till_counts.c.note,
     levies.c.text,
+    seasons.c.name,
+    schemes.c.name,
+    season_events.c.reason,
 )
 """Where a name may stand within a text. Reasons of revokes stand inside games."""
 

@@ -1,17 +1,19 @@
 """Recording: the state of a sheet, and what is added to it. Written for speed: few statements, built once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import Connection, bindparam, exists, func, insert, select
+from sqlalchemy import Connection, bindparam, exists, func, select
 
+from scorebook.league.results import measure_of, tallies_of
 from scorebook.ledger.bock import Bock
 from scorebook.ledger.entries import AccountKind, Entry, reversed_entries
 from scorebook.ledger.evening import Cancellation, RecordedGame, next_dealer
 from scorebook.rules import RuleSet
-from scorebook.store.rows import add, entry_columns, game_columns, is_id, recorded_game, rules_of
+from scorebook.store.results import add_tallies, measured
+from scorebook.store.rows import add, add_rows, game_columns, is_id, recorded_game, rules_of
 from scorebook.store.tables import (
     SPACING,
     entries,
@@ -177,7 +179,8 @@ _STATE = (
     .order_by(seats.c.seat)
 )
 
-_ADD_ENTRIES = insert(entries)
+_ENTRY = ("club_id", "sheet_id", "game_id", "reversal_id", "kind", "person_id", "amount", "unit")
+_RULES = select(rule_sets.c.rules).where(rule_sets.c.id == bindparam("wanted"))
 
 
 def lock_sheet(connection: Connection, sheet_id: int) -> None:
@@ -287,17 +290,14 @@ def add_game(
         "digest": digest,
         **game_columns(recorded),
     }
-    shared = {
-        "club_id": state.club_id,
-        "sheet_id": state.sheet_id,
-        "game_id": add(connection, games, row),
-        "reversal_id": None,
-    }
+    shared = (state.club_id, state.sheet_id, add(connection, games, row), None)
     _add_entries(connection, shared, booked, state.rules.unit)
+    tallies = tallies_of(recorded.game, recorded.score, state.people)
+    add_tallies(connection, state.club_id, state.evening_id, measure_of(state.rules), tallies)
 
 
 def add_reversal(connection: Connection, game: StoredGame, cancelled: Cancellation) -> None:
-    """Take a game back: note who did so, and undo its entries.
+    """Take a game back: note who did so, undo its entries, and take it out of what the evening was for people.
 
     Raises `sqlalchemy.exc.IntegrityError` if that was done before.
     """
@@ -313,16 +313,15 @@ def add_reversal(connection: Connection, game: StoredGame, cancelled: Cancellati
     booked = connection.execute(select(entries).where(entries.c.game_id == game.id)).all()
     if booked:
         undone = reversed_entries(Entry(AccountKind(row.kind), row.person_id, row.amount) for row in booked)
-        shared = {
-            "club_id": game.club_id,
-            "sheet_id": game.sheet_id,
-            "game_id": game.id,
-            "reversal_id": reversal_id,
-        }
+        shared = (game.club_id, game.sheet_id, game.id, reversal_id)
         _add_entries(connection, shared, undone, booked[0].unit)
+    rules = connection.execute(_RULES, {"wanted": game.rule_set_id}).scalar_one()
+    people = connection.execute(_SEATED, {"wanted": game.sheet_id, "place": game.place}).scalars().all()
+    tallies = ((person, -tally) for person, tally in tallies_of(game.recorded.game, game.recorded.score, people))
+    add_tallies(connection, game.club_id, game.evening_id, measured(rules), tallies)
 
 
-def _add_entries(connection: Connection, shared: Mapping[str, int | None], booked: Iterable[Entry], unit: str) -> None:
-    rows = [{**shared, **entry_columns(entry, unit)} for entry in booked]
+def _add_entries(connection: Connection, shared: tuple[int | None, ...], booked: Iterable[Entry], unit: str) -> None:
+    rows = [(*shared, entry.kind.value, entry.person, entry.amount, str(unit)) for entry in booked]
     if rows:
-        connection.execute(_ADD_ENTRIES, rows)
+        add_rows(connection, entries, _ENTRY, rows)

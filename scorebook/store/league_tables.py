@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from scorebook.store.columns import NAME_LENGTH, UtcDateTime, club_column, id_column, metadata, reference
+from scorebook.store.columns import NAME_LENGTH, REASON_LENGTH, UtcDateTime, club_column, id_column, metadata, reference
 
 MEASURE = "measure IN ('cent', 'point', 'good', 'strich')"
 
@@ -34,8 +34,23 @@ seasons = Table(
     Column("archived_at", UtcDateTime),
     Column("invitation", String(64), unique=True),  # hash of the code with which other clubs come in
     Column("share", Integer),  # the number of the public page's address; none: there is no public page
+    Index(None, "club_id"),
     CheckConstraint("archived_at IS NULL OR closed_at IS NOT NULL", name="archived"),
     CheckConstraint("begins <= ends", name="dates"),
+)
+
+# When it was closed, and why it was opened again. What is true now stands in `seasons`.
+season_events = Table(
+    "season_events",
+    metadata,
+    id_column(),
+    club_column(),
+    reference("seasons", "season_id", index=True),
+    Column("kind", String(10), nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("by", String(NAME_LENGTH), nullable=False),
+    Column("reason", String(REASON_LENGTH), nullable=False),  # empty where none is asked for
+    CheckConstraint("kind IN ('closed', 'reopened')", name="kind"),
 )
 
 season_clubs = Table(
@@ -44,6 +59,7 @@ season_clubs = Table(
     id_column(),
     club_column(),
     reference("seasons", "season_id"),
+    Index(None, "club_id"),
     UniqueConstraint("season_id", "club_id"),
 )
 

@@ -8,10 +8,14 @@ from typing import Any
 from sqlalchemy import Connection, Insert, Table, insert
 
 from scorebook.exchange import game_json, load_json, parse_game, parse_rules, rules_json
+from scorebook.exchange.schemes import scheme_json
+from scorebook.league.scheme import Scheme
 from scorebook.ledger.entries import Entry
 from scorebook.ledger.evening import Cancellation, RecordedGame
 from scorebook.rules import Game, RuleSet, Score, Step
 
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+"""Made once: `json.dumps` would make a new one for each text, several times a game."""
 LARGEST_ID = 2**31 - 1
 
 
@@ -31,6 +35,22 @@ def _insert(table: Table) -> Insert:
     return insert(table)
 
 
+def add_rows(
+    connection: Connection, table: Table, names: Sequence[str], rows: Sequence[tuple[Any, ...]], then: str = ""
+) -> None:
+    """Add rows of these columns, whose values the databases take as they are: numbers and texts.
+
+    Straight to the driver, since each game does so twice. `then` is what SQL says about rows that are there.
+    """
+    connection.exec_driver_sql(_many(connection.dialect.paramstyle, table, tuple(names), then), list(rows))
+
+
+@cache
+def _many(paramstyle: str, table: Table, names: tuple[str, ...], then: str) -> str:
+    marks = ", ".join(["?" if paramstyle == "qmark" else "%s"] * len(names))
+    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({marks}) {then}"  # noqa: S608 - our own names
+
+
 def rules_text(rules: RuleSet) -> str:
     """Write a rule set as the table keeps it; equal rule sets give equal texts."""
     return _compact(rules_json(rules))
@@ -40,6 +60,11 @@ def rules_text(rules: RuleSet) -> str:
 def rules_of(text: str) -> RuleSet:
     """Read a rule set as the table keeps it."""
     return parse_rules(load_json(text))
+
+
+def scheme_text(scheme: Scheme) -> str:
+    """Write how a season is ranked as the table keeps it."""
+    return _compact(scheme_json(scheme))
 
 
 def game_text(game: Game) -> str:
@@ -106,4 +131,4 @@ def recorded_game(row: Any, number: int) -> RecordedGame:
 
 
 def _compact(data: Sequence[Any] | dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _JSON.encode(data)

@@ -13,6 +13,7 @@ from scorebook.ledger.evening import Sheet
 from scorebook.ledger.stock import sharers
 from scorebook.ledger.stock_closing import CHOICES, MoveKind, StockClosing, closing_entries, taking_entries
 from scorebook.rules import Unit
+from scorebook.store.results import add_shares
 from scorebook.store.rows import add, entry_columns, is_id
 from scorebook.store.tables import entries, evening_rule_sets, evenings, rule_sets, sheets, stock_moves
 
@@ -113,7 +114,9 @@ def _add(connection: Connection, row: Mapping[str, Any], booked: Iterable[Entry]
         "sheet_id": row["sheet_id"],
         "stock_move_id": add(connection, stock_moves, row),
     }
-    connection.execute(insert(entries), [{**shared, **entry_columns(entry, unit)} for entry in booked])
+    rows = tuple(booked)
+    connection.execute(insert(entries), [{**shared, **entry_columns(entry, unit)} for entry in rows])
+    add_shares(connection, row["club_id"], row["sheet_id"], rows)
 
 
 def kept_stocks(connection: Connection, club_id: int) -> tuple[KeptStock, ...]:

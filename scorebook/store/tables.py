@@ -47,6 +47,7 @@ APPEND_ONLY = (
     "till_counts",
     "cash_closings",
     "levies",
+    "lots",
 )
 """Tables whose rows are never changed and never deleted."""
 SPACING = 2**32
@@ -98,8 +99,10 @@ evenings = Table(
     Column("price", Integer),  # in cents
     Column("price_per", String(10)),
     Column("round_to", Integer, nullable=False, server_default="1"),  # cents to which people pay
+    reference("seasons", "season_id", nullable=True),
     Index(None, "club_id", "date"),
     Index(None, "club_id", "begun_at", "id"),  # the order in which they are listed
+    Index(None, "season_id", "ended_at"),
     CheckConstraint("price > 0", name="price"),
     CheckConstraint("price_per IN ('strich', 'head', 'point')", name="price_per"),
     CheckConstraint("(price IS NULL) = (price_per IS NULL)", name="price_whole"),

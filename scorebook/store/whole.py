@@ -14,6 +14,7 @@ from scorebook.store.evenings import add_rule_set
 from scorebook.store.levies import add_levies
 from scorebook.store.paying import add_payments
 from scorebook.store.pricing import price_columns
+from scorebook.store.results import add_evening, result_rows, set_places, tallies_of_evening
 from scorebook.store.rows import add, entry_columns, game_columns, rules_text
 from scorebook.store.stock import add_closing
 from scorebook.store.tables import (
@@ -96,6 +97,9 @@ def add_whole(connection: Connection, evening: Evening, title: str, places: Plac
         **price_columns(evening.price),
     }
     evening_id = add(connection, evenings, row)
+    ended = evening.ended is not None
+    tallies = tallies_of_evening(evening, places.people)
+    add_evening(connection, result_rows(places.club_id, evening_id, tallies, ended=ended))
     shared = {"club_id": places.club_id, "evening_id": evening_id}
     used = [{**shared, "position": i, "rule_set_id": key} for i, key in enumerate(places.rule_sets)]
     connection.execute(insert(evening_rule_sets), used)
@@ -108,6 +112,8 @@ def add_whole(connection: Connection, evening: Evening, title: str, places: Plac
             "rule_set_id": places.rule_sets[_next_rules(evening, sheet)],
         }
         _add_sheet(connection, add(connection, sheets, table), sheet, evening.rule_sets, places)
+    if ended and any(sheet.closed is not None for sheet in evening.sheets):
+        set_places(connection, evening_id)
     made = [
         replace(paid, payer=places.people.get(paid.payer, paid.payer), payee=places.people.get(paid.payee, paid.payee))
         for paid in evening.payments

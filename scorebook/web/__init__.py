@@ -64,6 +64,12 @@ log_book     who did what and when
 privacy      what the book has of somebody, and his name that goes
 own_data     what is kept of one's own account, and its end
 club_data    a whole club to take away, and its end
+seasons      seasons: the list, a new one, what one is
+season_evenings  which evenings are in one
+schemes      how one is ranked
+standings    where people stand in a season, and why
+standings_paper  all of that printed, and for spreadsheets
+standings_public  the same for whoever has its address
 rules        the club's rule sets, what they mean and cost, another one in mid-evening
 """
 
@@ -114,12 +120,18 @@ from scorebook.web import (
     referee,
     result,
     rules,
+    schemes,
+    season_evenings,
+    seasons,
     seating,
     security,
     sheets,
     shell,
     signing_in,
     stand,
+    standings,
+    standings_paper,
+    standings_public,
     tables,
     tablet,
     taking_away,
@@ -169,6 +181,9 @@ PAGES = (
     cash_evening,
     cash_paper,
     levies,
+    standings,
+    standings_paper,
+    standings_public,
     bidding,
     rules,
     referee,
@@ -176,6 +191,9 @@ PAGES = (
     privacy,
     own_data,
     club_data,
+    seasons,
+    season_evenings,
+    schemes,
 )
 """All that has addresses, besides the API."""
 

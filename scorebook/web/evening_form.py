@@ -14,12 +14,14 @@ from scorebook import wording
 from scorebook.ledger.evening import Pattern
 from scorebook.rules import DEFAULT_PRESET, Finding, RuleSet, preset, preset_names
 from scorebook.services.evenings import NewEvening
+from scorebook.services.season_evenings import FITTING
 from scorebook.services.tables import NewTable
 from scorebook.store.rulesets import KeptRuleSet
 from scorebook.store.stock import KeptStock
 from scorebook.web.answers import WHOLE_NUMBER
-from scorebook.web.fields import ChoiceField, FlagField, FreshUuid, KnownNumber, TextsField
+from scorebook.web.fields import ChoiceField, FlagField, FreshUuid, KnownNumber, ListField, TextsField
 from scorebook.web.page_form import PageForm
+from scorebook.web.seasons_form import season_chosen
 from scorebook.web.seating_form import pattern_choices
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
@@ -85,15 +87,22 @@ class EveningForm(SeatsForm):
     place = StringField(_("Ort"))
     date = DateField(_("Tag"), [Optional()])
     stock = SelectMultipleField(_("Stock vom letzten Mal"), validate_choice=False)
+    season = ListField(_("Saison"), default=str(FITTING))
 
     def __init__(
-        self, today: dt.date, own: Iterable[KeptRuleSet] = (), kept: Sequence[KeptStock] = (), **kwargs: Any
+        self,
+        today: dt.date,
+        own: Iterable[KeptRuleSet] = (),
+        kept: Sequence[KeptStock] = (),
+        seasons: Sequence[SelectChoice] = (),
+        **kwargs: Any,
     ) -> None:
         offered = [(str(one.id), one.named.name, one.named.rules) for one in own]
         offered += [(name, wording.preset_title(name, gettext), preset(name)) for name in preset_names()]
         super().__init__(offered, DEFAULT_PRESET, **kwargs)
         if self.date.data is None and not self.date.raw_data:
             self.date.data = today
+        self.season.choices = list(seasons)
         self.stock.choices = [SelectChoice(str(one.id), _taking(one)) for one in kept]
         if not self.is_submitted() and len(kept) == 1:
             self.stock.data = [str(kept[0].id)]
@@ -111,6 +120,7 @@ class EveningForm(SeatsForm):
             pattern=Pattern(self.pattern.data),
             date=self.date.data,
             stocks=tuple(int(one) for one in self.stock.data or () if RULE_SET.fullmatch(one)),
+            season=season_chosen(self.season.data),
             uuid=self.uuid.data,
         )
 

@@ -13,11 +13,12 @@ from flask import (
     url_for,
 )
 from werkzeug.wrappers import Response as BaseResponse
+from wtforms.fields.choices import SelectChoice
 
 from scorebook.exchange import evening_text
 from scorebook.ledger.evening import Evening
 from scorebook.reports import charts, view
-from scorebook.services import RefusedError, closing, evenings, rulesets, stock
+from scorebook.services import RefusedError, closing, evenings, rulesets, season_evenings, stock
 from scorebook.services.access import Action, Actor, Role
 from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
@@ -31,6 +32,7 @@ from scorebook.web.files import file
 from scorebook.web.levies_form import LevyForm
 from scorebook.web.paying_form import PayForm, RoundingForm
 from scorebook.web.price_form import PriceForm
+from scorebook.web.seasons_form import PlaceForm, season_choices
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, may, needs, signed_in
@@ -71,7 +73,7 @@ def _place_of(who: Actor) -> str:
 @needs(Action.START_EVENING)
 def new() -> Response:
     """The form that starts an evening."""
-    return _new_page(EveningForm(today(), _own(), _kept(), formdata=None))
+    return _new_page(EveningForm(today(), _own(), _kept(), _seasons(), formdata=None))
 
 
 @blueprint.post("/abende/neu")
@@ -79,7 +81,7 @@ def new() -> Response:
 @checks_itself
 def create() -> BaseResponse:
     """Start an evening and go to its sheet."""
-    form = EveningForm(today(), _own(), _kept(), formdata=request.form)
+    form = EveningForm(today(), _own(), _kept(), _seasons(), formdata=request.form)
     if not form.validate():
         return _new_page(form, 400 if form.stale else 422)
     try:
@@ -102,7 +104,7 @@ def overview(evening_id: int, status: int = 200, **refused: Any) -> Response:
 
     `form` asks why the evening is opened again, `ending` what becomes of its Stocks, `price` what a Strich or a point
     costs, `rounding` to how many cents people pay; `paying` is about one of the payments that are open,
-    `carrying` about what somebody has open, `levying` about what is due besides the games.
+    `carrying` about what somebody has open, `levying` about what is due besides the games, `placing` about its season.
     """
     evening = load(evening_id)
     happened = closing.history(db.session, actor(), evening_id)
@@ -114,6 +116,7 @@ def overview(evening_id: int, status: int = 200, **refused: Any) -> Response:
         games=sum(len(sheet.standing) for sheet in evening.sheets),
         events=told(evening.begun, happened, evening.unit, tables=len(evening.sheets)),
         **_forms(evening, refused),
+        **_season(evening_id, refused.get("placing")),
         fresh=uuid4,
     )
     return make_response(html, status)
@@ -130,6 +133,16 @@ def _forms(evening: Evening, refused: dict[str, Any]) -> dict[str, Any]:
         "carrying": refused.get("carrying") or CarryForm(formdata=None),
         "ending": refused.get("ending") or end_form(evening, formdata=None),
     }
+
+
+def _season(evening_id: int, refused: PlaceForm | None) -> dict[str, Any]:
+    """Give the season of an evening, and the form that puts it into another, for who may."""
+    who = actor()
+    season = season_evenings.season_of(db.session, who, evening_id)
+    if not may("season", evening_id):
+        return {"season": season, "placing": None}
+    offered = season_evenings.open_seasons(db.session, who)
+    return {"season": season, "placing": (refused or PlaceForm(formdata=None)).offer(offered, season)}
 
 
 @blueprint.get("/abende/<int:evening_id>/verlauf-<any(light, dark):scheme>.svg")
@@ -171,6 +184,13 @@ def _own() -> tuple[KeptRuleSet, ...]:
 
 def _kept() -> tuple[KeptStock, ...]:
     return stock.kept_stocks(db.session, actor())
+
+
+def _seasons() -> list[SelectChoice]:
+    who = actor()
+    return season_choices(
+        season_evenings.open_seasons(db.session, who), season_evenings.fitting_season(db.session, who, today())
+    )
 
 
 def called(evening: Evening) -> str:

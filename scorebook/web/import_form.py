@@ -1,7 +1,7 @@
 """The form that asks who the people of a file are."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wtforms import BooleanField
@@ -10,8 +10,10 @@ from scorebook import wording
 from scorebook.ledger.evening import NamedRuleSet
 from scorebook.rules import Finding, preset_names
 from scorebook.services.import_plan import Decision, Plan, Someone
-from scorebook.web.fields import TextsField
+from scorebook.services.season_evenings import NO_ONE
+from scorebook.web.fields import ListField, TextsField
 from scorebook.web.page_form import PageForm
+from scorebook.web.seasons_form import import_choices
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
 
@@ -39,6 +41,7 @@ class DecisionsForm(PageForm):
     who = TextsField()
     called = TextsField()
     box = BooleanField(_("Ins Kassenbuch und auf die Konten eintragen"), default=True)
+    season = ListField(_("Saison"), default=str(NO_ONE))
     people: tuple[Someone, ...] = ()
 
     def __init__(self, **kwargs: Any) -> None:
@@ -46,17 +49,18 @@ class DecisionsForm(PageForm):
         self.person_errors: dict[str, str] = {}
 
     @classmethod
-    def of(cls, plan: Plan) -> "DecisionsForm":
+    def of(cls, plan: Plan, seasons: Mapping[int, str]) -> "DecisionsForm":
         """Give a fresh form: whoever has exactly a name of the club is that person unless somebody says otherwise."""
-        form = cls(formdata=None).offer(plan)
+        form = cls(formdata=None).offer(plan, seasons)
         form.name.data = [one.name for one in plan.people]
         form.who.data = [NEW if one.same is None else str(one.same) for one in plan.people]
         form.called.data = ["" if one.alike else one.name for one in plan.people]
         return form
 
-    def offer(self, plan: Plan) -> "DecisionsForm":
-        """Say whom it asks about."""
+    def offer(self, plan: Plan, seasons: Mapping[int, str]) -> "DecisionsForm":
+        """Say whom it asks about, and into which seasons new evenings can go."""
         self.people = plan.people
+        self.season.choices = import_choices(seasons)
         return self
 
     def chosen(self, index: int) -> str:
@@ -77,7 +81,9 @@ class DecisionsForm(PageForm):
         names = {one.name for one in self.people}
         for finding in findings:
             name = finding.field.removeprefix("people.")
-            if name in names:
+            if finding.field == "season":
+                self.season.errors = [wording.message(finding, gettext)]
+            elif name in names:
                 self.person_errors[name] = wording.message(finding, gettext)
             else:
                 self.top.append(told(finding))

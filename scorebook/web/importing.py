@@ -16,7 +16,7 @@ from scorebook.errors import ConflictError
 from scorebook.exchange import ShapeError
 from scorebook.exchange.delimited import table_text
 from scorebook.rules import Finding
-from scorebook.services import RefusedError, import_plan
+from scorebook.services import RefusedError, import_plan, season_evenings
 from scorebook.services.access import Action
 from scorebook.services.import_plan import Done, Plan
 from scorebook.store.db import db
@@ -24,6 +24,7 @@ from scorebook.web.clock import timezone
 from scorebook.web.import_form import DecisionsForm, rules_title, told
 from scorebook.web.import_table import offer_table
 from scorebook.web.page_form import PageForm
+from scorebook.web.seasons_form import season_chosen
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
@@ -101,7 +102,7 @@ def preview(upload_id: int) -> Response:
     """What an import would do. Raises `GoneError` for a file that does not wait any more."""
     name, batch = import_plan.kept_batch(db.session, actor(), upload_id)
     plan = import_plan.plan_import(db.session, actor(), batch, timezone=timezone())
-    return _preview(upload_id, name, plan, DecisionsForm.of(plan))
+    return _preview(upload_id, name, plan, DecisionsForm.of(plan, _seasons()))
 
 
 @blueprint.post("/abende/einlesen/<int:upload_id>")
@@ -111,13 +112,13 @@ def confirm(upload_id: int) -> BaseResponse:
     """Write all of it. Refused, the page comes again with what is wrong at whom, and nothing is written."""
     name, batch = import_plan.kept_batch(db.session, actor(), upload_id)
     plan = import_plan.plan_import(db.session, actor(), batch, timezone=timezone())
-    form = DecisionsForm(formdata=request.form).offer(plan)
+    form = DecisionsForm(formdata=request.form).offer(plan, _seasons())
     if not form.validate():
         return _preview(upload_id, name, plan, form, 400)
     try:
-        done = import_plan.import_batch(
-            db.session, actor(), batch, form.decisions(), box=form.box.data, timezone=timezone()
-        )
+        season = season_chosen(form.season.data or str(season_evenings.NO_ONE))
+        choices = import_plan.Choices(form.decisions(), season, box=form.box.data, timezone=timezone())
+        done = import_plan.import_batch(db.session, actor(), batch, choices)
     except RefusedError as error:
         form.show(error.findings)
         return _preview(upload_id, name, plan, form, 422)
@@ -128,6 +129,10 @@ def confirm(upload_id: int) -> BaseResponse:
     if len(done.evenings) == 1:
         return redirect(url_for("evenings.show", evening_id=done.evenings[0].evening_id), 303)
     return redirect(url_for("evenings.start"), 303)
+
+
+def _seasons() -> dict[int, str]:
+    return season_evenings.open_seasons(db.session, actor())
 
 
 def _done(done: Done) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
@@ -53,14 +54,15 @@ def show() -> Response:
 
 
 def _told(row: LogRow, page: LogPage) -> Told:
-    known = Known(page.people, {key: rule_set_called(name) for key, name in page.rule_sets.items()})
+    called = {key: rule_set_called(name) for key, name in page.rule_sets.items()}
+    known = Known(page.people, called, page.seasons)
     return Told(
         number=row.number,
         at=row.at,
         who=_who(row.who, page.who),
         what=event_words(row.action, _),
         subject=_subject(row.subject, page, known),
-        address=_address(row.subject),
+        address=_address(row.subject, page),
         old=facts_in_words(row.old, known, _),
         new=facts_in_words(row.new, known, _),
     )
@@ -84,8 +86,8 @@ def _subject(subject: str, page: LogPage, known: Known) -> str:
         return _who(subject, page.who)
     if kind == "person":
         return page.who.get(subject) or key
-    if kind == "rule_set":
-        return known.rule_sets.get(int(key), key)
+    if kind in ("rule_set", "season"):
+        return (known.rule_sets if kind == "rule_set" else known.seasons).get(int(key), key)
     words = {
         "evening": _("Abend %(number)s", number=key),
         "sheet": _("Liste %(number)s", number=key),
@@ -97,16 +99,24 @@ def _subject(subject: str, page: LogPage, known: Known) -> str:
     return words.get(kind, "")
 
 
-def _address(subject: str) -> str:
+ADDRESSES = {
+    "game": ("sheets.game", "uuid"),
+    "evening": ("evenings.show", "evening_id"),
+    "sheet": ("sheets.show", "sheet_id"),
+    "cash": ("cash.entry", "number"),
+    "person": ("privacy.person", "person_id"),
+    "season": ("seasons.show", "season_id"),
+    "rule_set": ("rules.show", "key"),
+}
+"""Where that is shown to which something was done, and how its address calls it."""
+MAY = {"cash": "cash", "person": "privacy"}
+"""The right that this needs."""
+
+
+def _address(subject: str, page: LogPage) -> str:
     kind, _colon, key = subject.partition(":")
-    if kind == "game":
-        return url_for("sheets.game", uuid=key)
-    if kind == "evening":
-        return url_for("evenings.show", evening_id=int(key))
-    if kind == "sheet":
-        return url_for("sheets.show", sheet_id=int(key))
-    if kind == "cash" and may("cash"):
-        return url_for("cash.entry", number=int(key))
-    if kind == "person" and may("privacy"):
-        return url_for("privacy.person", person_id=int(key))
-    return url_for("rules.show", key=key) if kind == "rule_set" else ""
+    if kind not in ADDRESSES or not may(MAY.get(kind, "read")) or (kind == "season" and int(key) not in page.seasons):
+        return ""
+    endpoint, name = ADDRESSES[kind]
+    values: dict[str, Any] = {name: key}
+    return url_for(endpoint, **values)

@@ -90,6 +90,12 @@ def _is_among(marked: set[str], endpoint: str | None) -> bool:
     return view is not None and f"{view.__module__}.{view.__name__}" in marked
 
 
+def secret_key() -> str:
+    """Give the secret of this installation, by which addresses are made that nobody guesses."""
+    key: str = current_app.config["SECRET_KEY"]
+    return key
+
+
 def token_holds() -> bool:
     """Tell whether what was sent carries this browser's token."""
     if not current_app.config["WTF_CSRF_ENABLED"]:

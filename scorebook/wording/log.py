@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from scorebook.ledger.levy import LevyKind
@@ -27,6 +28,7 @@ EVENTS: Marked[dict[str, str]] = {
     "cash.taken_back": "im Kassenbuch storniert",
     "club.added": "Verein angelegt",
     "club.named": "Verein umbenannt",
+    "evening.assigned": "Abend einer Saison zugeordnet",
     "evening.begun": "Abend begonnen",
     "evening.ended": "Abend beendet",
     "evening.imported": "Abend eingelesen",
@@ -58,18 +60,39 @@ EVENTS: Marked[dict[str, str]] = {
     "rules.changed": "neue Regeln am Tisch",
     "rules.kept": "Regelsatz gesichert",
     "samples.added": "erfundene Abende dazu",
+    "scheme.added": "Wertung dazu",
+    "scheme.changed": "Wertung geändert",
+    "scheme.dropped": "Wertung gelöscht",
+    "scheme.ordered": "Wertungen umgestellt",
+    "season.archived": "Saison ins Archiv gelegt",
+    "season.changed": "Saison geändert",
+    "season.closed": "Saison abgeschlossen",
+    "season.fetched": "Saison aus dem Archiv geholt",
+    "season.hidden": "öffentliche Seite der Saison abgeschaltet",
+    "season.invited": "Code für die Saison gemacht",
+    "season.joined": "bei einer Saison dabei",
+    "season.left": "nicht mehr bei einer Saison dabei",
+    "season.lots": "Lose gezogen",
+    "season.made": "Saison angelegt",
+    "season.reopened": "Saison wieder geöffnet",
+    "season.shared": "öffentliche Seite der Saison mit neuer Adresse",
+    "season.uninvited": "Code für die Saison zurückgenommen",
     "seats.came": "jemand kommt dazu",
     "seats.changed": "Plätze getauscht",
     "seats.drawn": "Plätze ausgelost",
     "seats.left": "jemand geht",
     "seats.pattern": "wer aussetzt, geändert",
+    "substitute.made": "spielt außer Konkurrenz",
+    "substitute.taken_back": "spielt wieder in der Wertung",
     "table.opened": "Tisch aufgemacht",
     "token.made": "Schlüssel für ein Programm gemacht",
     "token.revoked": "Schlüssel für ein Programm zurückgenommen",
 }
 KEYS: Marked[dict[str, str]] = {
+    "begins": "Von",
     "changed": "Geändert",
     "deals": "Jeder gibt",
+    "ends": "Bis",
     "games": "Spiele",
     "kind": "Für",
     "later_games": "spätere Spiele geändert",
@@ -81,12 +104,16 @@ KEYS: Marked[dict[str, str]] = {
     "person": "Person",
     "roles": "Rollen",
     "rule_set": "Regelsatz",
+    "season": "Saison",
+    "seed": "Startwert der Lose",
     "sheets": "Tische",
     "stock": "Stock",
     "texts": "geänderte Texte",
 }
 """What is shown of a row, and what it is called; digests and ids of what the row is about are not."""
 VALUES: Marked[dict[str, str]] = ROLES | {
+    "begins": "erster Tag",
+    "ends": "letzter Tag",
     "opposite": "wer gegenüber sitzt",
     "next": "die Nächsten links",
     "login_name": "Name zum Anmelden",
@@ -112,10 +139,11 @@ TILL: Marked[dict[str, str]] = {"expected": "Soll", "counted": "Ist", "balance":
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What ids in the log are called now: people and rule sets."""
+    """What ids in the log are called now: people, rule sets, seasons."""
 
     people: Mapping[int, str] = field(default_factory=dict)
     rule_sets: Mapping[int, str] = field(default_factory=dict)
+    seasons: Mapping[int, str] = field(default_factory=dict)
 
 
 def event_words(action: str, say: Language = GERMAN) -> str:
@@ -249,8 +277,10 @@ def _others(facts: Mapping[str, Any], known: Known, say: Language) -> list[str]:
 
 
 def _value(key: str, value: Any, known: Known, say: Language) -> str:
-    if key == "rule_set":
-        return known.rule_sets.get(value, str(value))
+    if key in ("rule_set", "season"):
+        return (known.rule_sets if key == "rule_set" else known.seasons).get(value, str(value))
+    if key in ("begins", "ends"):
+        return say.day(date.fromisoformat(value), "short")
     if key == "person":
         return _person(value, known)
     if key == "people":

@@ -13,6 +13,7 @@ from scorebook.wording.doors import DOORS
 from scorebook.wording.files import FILES
 from scorebook.wording.games import amount, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
+from scorebook.wording.league import SCHEMES
 from scorebook.wording.levies import LEVIES
 from scorebook.wording.paying import PAYING
 
@@ -54,7 +55,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-ELSEWHERE = DOORS | CASH | FILES | LEVIES
+ELSEWHERE = DOORS | CASH | FILES | LEVIES | SCHEMES
 """Those that stand beside what they are about."""
 MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,
@@ -118,6 +119,16 @@ MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     "reason.control": "In dem Grund stecken Zeichen, die man nicht sieht.",
     "first_dealer.empty_seat": "Auf diesem Platz sitzt keiner, der geben kann.",
     "date.range": "Dieses Datum kann nicht sein.",
+    "season.same_name": "Eine Saison {name} gibt es schon. Gib ihr einen eigenen Namen.",
+    "season.dates": "Das Ende liegt vor dem Anfang.",
+    "season.unknown": "Diese Saison gibt es nicht.",
+    "season.closed": "Die Saison {name} ist abgeschlossen, da kommt kein Abend mehr dazu.",
+    "season.no_code": "Zu diesem Code gehört keine Saison. Sieh noch einmal nach.",
+    "season.own_code": "Das ist der Code für eure eigene Saison. Den gebt ihr anderen.",
+    "scheme.same_name": "Eine Wertung {name} gibt es schon. Gib ihr einen eigenen Namen.",
+    "scheme.too_many": "Mehr als {most} Wertungen hat eine Saison nicht.",
+    "person.nobody": "So heißt im Verein keiner.",
+    "person.several": "So heißen mehrere. Gib ihnen erst verschiedene Namen.",
     "rule_set.unknown": "Diesen Regelsatz gibt es nicht.",
     "rule_set.other_unit": "Der zählt anders: an einem Abend geht nur, was gleich zählt.",
     "rule_set.shipped": "So heißt schon ein mitgelieferter Regelsatz. Gib ihm einen eigenen Namen.",

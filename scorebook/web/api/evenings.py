@@ -13,6 +13,7 @@ from scorebook.services import evenings as service
 from scorebook.services import rulesets
 from scorebook.services.access import Action, Actor
 from scorebook.services.evenings import NewEvening
+from scorebook.services.season_evenings import FITTING
 from scorebook.store.db import db
 from scorebook.store.evenings import EveningSummary
 from scorebook.web.api.bodies import answer, idempotency_key, json_object, number_in_query
@@ -87,6 +88,7 @@ def _new(sent: EveningWishModel) -> NewEvening:
         first_dealer=sent.first_dealer,
         pattern=sent.pattern,
         date=sent.date,
+        season=FITTING if sent.season is None else sent.season,
     )
     key = idempotency_key(sent.uuid)
     return new if key is None else replace(new, uuid=key)

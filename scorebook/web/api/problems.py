@@ -11,6 +11,7 @@ from scorebook.exchange.bookings import way_json
 from scorebook.services import ConfirmError, RefusedError
 from scorebook.services.later import LaterError
 from scorebook.services.refusals import CORRECTED, ENDED, OVERTAKEN, TAKEN, SeatsChangedError
+from scorebook.services.season_evenings import OF_CLOSED
 from scorebook.store.health import storage_error
 from scorebook.web.api.bodies import IDEMPOTENCY_KEY, ApiError, answer
 
@@ -18,6 +19,7 @@ Json = dict[str, Any]
 LATER = "Damit werden spätere Spiele andere. Nimm einen der Wege an („accept“)."
 CODES = {
     ENDED: ("evening.ended", ""),
+    OF_CLOSED: ("season.closed", ""),
     TAKEN: ("uuid.taken", IDEMPOTENCY_KEY),
     OVERTAKEN: ("sheet.overtaken", "after_number"),
     CORRECTED: ("game.corrected", ""),

@@ -1,0 +1,54 @@
+"""All of a season's standings with everybody's evenings: for paper and for spreadsheets."""
+
+from datetime import date
+
+from scorebook.errors import ConflictError
+from scorebook.reports.standings import Entry
+from scorebook.reports.standings_paper import MOST, Paper
+from scorebook.services.access import Actor
+from scorebook.services.standings import Placed, Season, Wish, evenings_of, season_of, whole, with_results
+from scorebook.store.db import AnySession, reading
+
+
+def paper_of(
+    session: AnySession, actor: Actor, season_id: int, wish: Wish, day: date, *, own: int | None = None
+) -> Paper:
+    """Give everybody's standing as it is on a day, with the row of `own` to be marked.
+
+    Of more than `MOST` people it has the first. Raises as `season_of` does, and `ConflictError` while nothing counts.
+    """
+    season, placed = whole(session, actor, season_id, wish)
+    if season.board is None:
+        raise ConflictError("Noch kein Abend dieser Saison ist zu Ende.")
+    connection, several = reading(session), len(season.season.clubs) > 1
+    evenings = evenings_of(connection, season, ())
+    shown = with_results(connection, season.board, placed[:MOST])
+    return Paper(
+        title=_title(season),
+        club=season.season.club,
+        day=day,
+        scheme=season.scheme,
+        measure=season.board.measure,
+        entries=[_entry(one, several=several) for one in shown],
+        days={evening.id: evening.date for evening in evenings.ended} if evenings.all else {},
+        own=own,
+        left_out=len(placed) - len(shown),
+    )
+
+
+def papers_of(session: AnySession, actor: Actor, season_id: int, day: date) -> dict[str, Paper]:
+    """Give the standings of a season by each of its schemes, in each measure, under the code that stands on them."""
+    season = season_of(session, actor, season_id, Wish())
+    wishes = [Wish(scheme.position, measure.value) for scheme in season.schemes for measure in season.measures]
+    found = (paper_of(session, actor, season_id, wish, day) for wish in wishes)
+    return {paper.check_code: paper for paper in found}
+
+
+def _title(season: Season) -> str:
+    """Give what stands above it: the name of the scheme too, where there are several."""
+    scheme = season.board.scheme.name if season.board and len(season.schemes) > 1 else ""
+    return " · ".join(filter(None, (season.season.name, scheme)))
+
+
+def _entry(one: Placed, *, several: bool) -> Entry:
+    return Entry(one.row, one.name, one.club if several else "", one.results)

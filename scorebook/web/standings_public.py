@@ -1,0 +1,31 @@
+"""The public page of a season: the standings for whoever has the address, to read only."""
+
+from flask import Blueprint, Response, make_response, render_template
+
+from scorebook.services.standings_sharing import public_name, shared_page
+from scorebook.store.db import db
+from scorebook.web.security import secret_key, secretive
+from scorebook.web.standings import asking, table, wish
+from scorebook.web.visitor import public
+from scorebook.wording import league as words
+
+blueprint = Blueprint("standings_public", __name__)
+
+
+@blueprint.get("/stand/<handle>")
+@public
+@secretive
+def show(handle: str) -> Response:
+    """A page of the standings, without anything that only members see."""
+    page = shared_page(db.session, secret_key(), handle, wish())
+    html = render_template(
+        "standings_public.html",
+        page=page,
+        season=page.season.season,
+        table=table(page, public_name),
+        handle=handle,
+        winner_name=public_name,
+        **asking(page.season, handle=handle),
+        measures=words.MEASURES,
+    )
+    return make_response(html)
