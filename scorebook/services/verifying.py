@@ -12,6 +12,7 @@ from scorebook.services.verifying_cash import cash_fault
 from scorebook.services.verifying_games import Games, Worked, game_fault
 from scorebook.services.verifying_league import Results, standings_fault
 from scorebook.services.verifying_payments import levies_fault, payments_fault
+from scorebook.services.verifying_stats import Statistics
 from scorebook.services.verifying_stock import stock_fault
 from scorebook.store import audit
 from scorebook.store.audit import AuditedGame, SheetPlace
@@ -51,10 +52,10 @@ def verify_book(session: AnySession) -> Verified:
             place = audit.sheet_place(connection, lost[0])
             raise DifferenceError(_at(place, lost[1], "der Regelsatz ist keiner von diesem Abend"))
         counts = audit.count(connection)
-        results = Results(connection)
-        games, entries = _verify_games(connection, results)
+        results, statistics = Results(connection), Statistics(connection)
+        games, entries = _verify_games(connection, results, statistics)
         entries += _verify_stocks(connection)
-        _verify_league(connection, results)
+        _verify_league(connection, results, statistics)
         _verify_payments(connection)
         _verify_levies(connection)
         _verify_cash(connection)
@@ -65,8 +66,8 @@ def verify_book(session: AnySession) -> Verified:
     return Verified(counts["evenings"], counts["sheets"], games, entries)
 
 
-def _verify_games(connection: Connection, results: Results) -> tuple[int, int]:
-    """Compare all games, and count them in the results; give how many there are, and how many entries."""
+def _verify_games(connection: Connection, results: Results, statistics: Statistics) -> tuple[int, int]:
+    """Compare all games, and count them in results and statistics; give how many there are, and how many entries."""
     games = entries = 0
     place: SheetPlace | None = None
     course = Course(0, ())
@@ -83,14 +84,15 @@ def _verify_games(connection: Connection, results: Results) -> tuple[int, int]:
                 raise DifferenceError(_at(place, game.number, fault))
             if recorded.stands:
                 results.count(place, game.rules, game.people, worked.numbers)
+                statistics.count(game, worked.facts)
             games += 1
             entries += len(game.booked)
     return games, entries
 
 
-def _verify_league(connection: Connection, results: Results) -> None:
+def _verify_league(connection: Connection, results: Results, statistics: Statistics) -> None:
     """Compare what evenings were for people, and where they stand by that."""
-    fault = results.fault() or standings_fault(connection)
+    fault = results.fault() or statistics.fault() or standings_fault(connection)
     if fault is not None:
         raise DifferenceError(fault)
 

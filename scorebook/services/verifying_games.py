@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from scorebook.league.results import numbers_of
+from scorebook.league.stats import Facts, facts_of
 from scorebook.ledger.course import Course
 from scorebook.ledger.entries import Entry, UnbalancedError, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import RecordedGame
@@ -32,7 +33,7 @@ class Worked:
     """What came out for games that are written alike: what was played, and what is wrong with it, if anything is.
 
     `booked` are the entries that belong to it, `undone` those that take it back, with seats instead of people; behind
-    the last seat is what is nobody's. `numbers` are what it was for each seat.
+    the last seat is what is nobody's. `numbers` are what it was for each seat, `facts` what statistics count of it.
     """
 
     game: Game
@@ -41,6 +42,7 @@ class Worked:
     booked: tuple[Booked, ...] = ()
     undone: tuple[Booked, ...] = ()
     numbers: tuple[int, ...] = ()
+    facts: Facts | None = None
 
 
 @dataclass(slots=True)
@@ -71,7 +73,7 @@ def _work_out(audited: AuditedGame) -> Worked:
         return Worked(game, score, "die Beträge ergeben zusammen nicht null")
     undone = reversed_entries(booked)
     entries, back = _booked(booked, game, rules, back=False), _booked(undone, game, rules, back=True)
-    return Worked(game, score, None, entries, back, numbers_of(game, score))
+    return Worked(game, score, None, entries, back, numbers_of(game, score), facts_of(game, score))
 
 
 def _price_fault(audited: AuditedGame, game: Game, score: Score) -> str | None:

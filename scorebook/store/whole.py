@@ -7,6 +7,8 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, func, insert, select
 
+from scorebook.league.results import measure_of
+from scorebook.league.stats import Played
 from scorebook.ledger.entries import entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Evening, NamedRuleSet, RecordedGame, Sheet
 from scorebook.store.evenings import add_rule_set
@@ -15,6 +17,7 @@ from scorebook.store.paying import add_payments
 from scorebook.store.pricing import price_columns
 from scorebook.store.results import add_evening, result_rows, set_places, tallies_of_evening
 from scorebook.store.rows import add, digest_of, entry_columns, game_columns, reversal_row, rules_text
+from scorebook.store.stats import add_stats, played_game
 from scorebook.store.stock import add_closing
 from scorebook.store.tables import (
     SPACING,
@@ -89,11 +92,15 @@ def add_whole(connection: Connection, evening: Evening, title: str, places: Plac
     tallies = tallies_of_evening(evening, places.people)
     add_evening(connection, result_rows(places.club_id, evening_id, tallies, ended=ended))
     connection.execute(insert(evening_rule_sets), rule_set_rows(evening_id, places))
+    played: list[Played] = []
     for position, sheet in enumerate(evening.sheets):
         row = sheet_row(evening, evening_id, position, places)
-        _add_sheet(connection, add(connection, sheets, row), sheet, evening.rule_sets, places)
+        ids = _add_sheet(connection, add(connection, sheets, row), sheet, evening.rule_sets, places)
+        played += _played(sheet, evening.rule_sets, places, ids)
     if ended and any(sheet.closed is not None for sheet in evening.sheets):
         set_places(connection, evening_id)
+    if ended:
+        add_stats(connection, places.club_id, evening_id, played)
     made = [
         replace(paid, payer=places.people.get(paid.payer, paid.payer), payee=places.people.get(paid.payee, paid.payee))
         for paid in evening.payments
@@ -154,7 +161,8 @@ def _next_rules(evening: Evening, sheet: Sheet) -> int:
 
 def _add_sheet(
     connection: Connection, sheet_id: int, sheet: Sheet, named: Sequence[NamedRuleSet], places: Places
-) -> None:
+) -> dict[UUID, int]:
+    """Add a sheet's seats, games and bookings; give the ids of its games."""
     connection.execute(insert(seats), seat_rows(sheet, sheet_id, places))
     shared = {"club_id": places.club_id, "sheet_id": sheet_id}
     ids = _add_games(connection, shared, sheet.games, places)
@@ -169,6 +177,17 @@ def _add_sheet(
     if sheet.closed is not None:
         closing = replace(sheet.closed, people=tuple(places.people[person] for person in sheet.closed.people))
         add_closing(connection, places.club_id, sheet_id, closing, named[0].rules.unit)
+    return ids
+
+
+def _played(sheet: Sheet, named: Sequence[NamedRuleSet], places: Places, ids: Mapping[UUID, int]) -> Iterator[Played]:
+    """Give the games of a sheet as statistics count them."""
+    measures = [measure_of(one.rules) for one in named]
+    for game in sheet.standing:
+        people = tuple(places.people[person] for person in sheet.people_at(game.number))
+        played = played_game(game, people, measures[game.rule_set], ids[game.uuid])
+        if played is not None:
+            yield played
 
 
 def seat_rows(sheet: Sheet, sheet_id: int, places: Places) -> list[dict[str, Any]]:
