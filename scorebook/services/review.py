@@ -1,0 +1,67 @@
+"""A season, or a club's year, looked back on: who was most of what, in each measure for itself."""
+
+from datetime import date
+
+from sqlalchemy import Connection
+
+from scorebook.errors import NotFoundError
+from scorebook.league.stats import PEAKS
+from scorebook.league.titles import COUNTED
+from scorebook.services.access import Action, Actor, require
+from scorebook.store import review as store
+from scorebook.store.clubs import club_name
+from scorebook.store.db import AnySession, reading
+from scorebook.store.review import Numbers, Review, Section, Span
+from scorebook.store.season_reading import find_season
+
+FIRST_YEAR, LAST_YEAR = 1900, 9999
+
+
+def years(session: AnySession, actor: Actor) -> list[int]:
+    """Give the years in which the actor's club played, the latest first."""
+    require(actor, Action.READ, actor.club)
+    return store.years_of(reading(session), actor.club_id)
+
+
+def year_review(session: AnySession, actor: Actor, year: int) -> Review:
+    """Look back on a year of the actor's club. Raises `NotFoundError` for what is no year."""
+    require(actor, Action.READ, actor.club)
+    if not FIRST_YEAR <= year <= LAST_YEAR:
+        raise NotFoundError("Dieses Jahr gibt es nicht.")
+    connection = reading(session)
+    span = Span(actor.club_id, first=date(year, 1, 1), last=date(year, 12, 31))
+    club = club_name(connection, actor.club_id)
+    sections = _sections(connection, span)
+    return Review(club, actor.club_id, "", year, None, several=False, sections=sections)
+
+
+def season_review(session: AnySession, actor: Actor, season_id: int) -> Review:
+    """Look back on a season in which the actor's club takes part. Raises `NotFoundError` for any other."""
+    require(actor, Action.READ, actor.club)
+    connection = reading(session)
+    season = find_season(connection, actor.club_id, season_id)
+    if season is None:
+        raise NotFoundError("Diese Saison gibt es nicht.")
+    sections = _sections(connection, Span(season.club_id, season_id))
+    several = len(season.clubs) > 1
+    return Review(season.club, actor.club_id, season.name, None, season_id, several=several, sections=sections)
+
+
+def _sections(connection: Connection, span: Span) -> list[Section]:
+    return [_section(connection, span, numbers) for numbers in store.numbers_of(connection, span)]
+
+
+def _section(connection: Connection, span: Span, numbers: Numbers) -> Section:
+    measure = numbers.measure
+    records = {fact: store.records_of(connection, span, measure, fact) for fact in PEAKS}
+    titles = {title: store.most_of(connection, span, measure, keys) for title, keys in COUNTED.items()}
+    return Section(
+        numbers=numbers,
+        standings=store.standings_of(connection, span, measure),
+        records={fact: found for fact, found in records.items() if found},
+        titles={title: found for title, found in titles.items() if found},
+        couples=store.couples_of(connection, span, measure),
+        totals=store.totals_of(connection, span, measure),
+        nights=store.nights_of(connection, span, measure),
+        biggest=store.biggest_of(connection, span, measure),
+    )
