@@ -28,7 +28,7 @@ from scorebook.wording.rulings import Speaker
 from tests.evenings import FOUR, cancelled, evening
 from tests.refereeing import GRAS, ruled
 from tests.seasons import season_paper
-from tests.reviewing import reviews
+from tests.reviewing import finals, reviews
 from tests.test_striche import LOST, played
 
 SEVEN = ("Sepp Huber", "Sepp Maier", "Vroni", "Xaver", "Zenzi", "Anni", "Toni")
@@ -63,8 +63,8 @@ def papers(say: Language = GERMAN) -> Iterator[tuple[str, Page]]:
         book = evening(1, rules=preset(deck), plays=[SIE])
         yield f"sie {deck}", sie.page(book, book.sheets[0], book.sheets[0].games[0], say)
     for name, looked in reviews().items():
-        yield f"review {name}", looking_back.review_page(looked, say)
-        yield f"book {name}", looking_back.book_page(looked, say)
+        yield f"review {name}", looking_back.review_page(looked, finals(), say)
+        yield f"book {name}", looking_back.book_page(looked, finals(), say)
     yield "prices", preistafel.page("Lamm", preset(), say)
     yield "rules", regelblatt.page("Lamm", preset(), say)
     yield "blank", spielliste.page(spielliste.blank("Lamm", preset(), FOUR), say)

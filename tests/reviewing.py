@@ -3,9 +3,15 @@
 from datetime import date, timedelta
 from uuid import UUID
 
-from scorebook.league.results import Measure
+from scorebook.league import counting
+from scorebook.league.counting import Unranked
+from scorebook.league.ranking import ranked
+from scorebook.league.results import Measure, Tally
+from scorebook.league.scheme import Kind, Scheme
 from scorebook.league.stats import Fact, Part, Stat, part_key
 from scorebook.league.titles import Title
+from scorebook.reports.looking_back import Final
+from scorebook.reports.standings import Entry
 from scorebook.rules import Contract, Game, Suit
 from scorebook.rules.switches import CardNames
 from scorebook.store.review import Couple, Most, Night, Numbers, Record, Review, Section, Standing
@@ -55,3 +61,14 @@ def reviews() -> dict[str, Review]:
         "one": review(section(1, 4)),
         "season": review(section(40, 10), section(2, 4, Measure.STRICH), several=True),
     }
+
+
+def finals() -> tuple[Final, ...]:
+    """Give the final standings of four, two of them equal, one without a rank."""
+    standings = [
+        counting.Standing(person, score, 3, Tally(score, 90), (), Unranked.EVENINGS if person == 3 else None)
+        for person, score in enumerate((90, 50, 50, 10))
+    ]
+    scheme = Scheme(Kind.PLACES, best=10)
+    entries = [Entry(row, NAMES[row.standing.person], "Lamm", ()) for row in ranked(standings, scheme)]
+    return (Final("Die besten zehn", scheme, Measure.CENT, tuple(entries)),)

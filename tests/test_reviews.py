@@ -20,7 +20,7 @@ from scorebook.wording import GERMAN
 from tests.book import SAUSPIEL, Book
 from tests.evenings import FOUR, evening
 from tests.papers import bare, pages
-from tests.reviewing import review, section
+from tests.reviewing import finals, review, section
 from tests.test_printing import command
 
 
@@ -83,6 +83,16 @@ def test_a_book_of_forty_evenings_is_thin():
     assert text.count(bare("Vorn: Sepp Huber")) == 40
     assert bare("Größtes Spiel: Solo Gras Tout, Sepp Huber") in text
     assert bare("Freitag, 9. Januar 2026 · Gasthaus Lamm") in text
+
+
+def test_the_final_standings_of_a_season():
+    """By each of its schemes: ranks with their ties, and why somebody has none; only beside their own measure."""
+    pdf = paper.pdf(looking_back.review_page(review(section(3, 4), section(3, 4, Measure.STRICH)), finals()))
+    text = "".join(pages(pdf))
+    assert text.count(bare("Die besten zehn")) == 1
+    assert bare("1. Sepp Huber 90") in text
+    assert bare("2. Vroni 50") in text
+    assert bare("zu wenige Abende") in text
 
 
 def test_too_many_evenings_are_no_book():

@@ -1,15 +1,18 @@
 """A look back on paper: on a year or a season, and the book of it with every evening."""
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorebook.errors import ConflictError
+from scorebook.league.results import Measure
+from scorebook.league.scheme import Scheme
 from scorebook.reports.abrechnung import environment
 from scorebook.reports.charts import line_chart
 from scorebook.reports.page import Page
 from scorebook.reports.review_view import MOST_NAMES, peak_game, review_view
 from scorebook.reports.season_charts import season_lines
+from scorebook.reports.standings import Entry, Standings, standings
 from scorebook.reports.view import Figure
 from scorebook.store.review import Night, Review, Section
 from scorebook.wording import GERMAN, Language
@@ -23,6 +26,16 @@ ACROSS = 8
 
 
 @dataclass(frozen=True, slots=True)
+class Final:
+    """Where everybody stands in the end by one of a season's schemes, in one measure."""
+
+    name: str
+    scheme: Scheme
+    measure: Measure
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NightPage:
     """An evening in a book: when and where, who won it, its biggest game, and everybody's amount, in rows."""
 
@@ -33,25 +46,34 @@ class NightPage:
     rows: tuple[tuple[tuple[str, Figure], ...], ...]
 
 
-def review_page(review: Review, say: Language = GERMAN) -> Page:
-    """Give a look back to be printed."""
-    return Page(_html(review, say), STYLE)
+def review_page(review: Review, finals: Sequence[Final] = (), say: Language = GERMAN) -> Page:
+    """Give a look back to be printed; on a season, with its final standings."""
+    return Page(_html(review, finals, say), STYLE)
 
 
-def book_page(review: Review, say: Language = GERMAN) -> Page:
+def book_page(review: Review, finals: Sequence[Final] = (), say: Language = GERMAN) -> Page:
     """Give the book of a season or a year to be printed. Raises `ConflictError` for one of too many evenings."""
     if sum(len(section.nights) for section in review.sections) > MOST_NIGHTS:
         raise ConflictError("Das sind zu viele Abende für ein Buch.")
-    return Page(_html(review, say, with_nights=True), STYLE)
+    return Page(_html(review, finals, say, with_nights=True), STYLE)
 
 
-def _html(review: Review, say: Language, *, with_nights: bool = False) -> str:
+def _html(review: Review, finals: Sequence[Final], say: Language, *, with_nights: bool = False) -> str:
     view = review_view(review, say)
     parts = [
-        (shown, _chart(section, say), tuple(_nights(section, say)) if with_nights else ())
+        (shown, _chart(section, say), _finals(finals, section, say), [*_nights(section, say)] if with_nights else [])
         for section, shown in zip(review.sections, view.sections, strict=True)
     ]
     return environment().get_template("review.html").render(view=view, parts=parts, book=with_nights, _=say)
+
+
+def _finals(finals: Sequence[Final], section: Section, say: Language) -> list[tuple[str, Standings]]:
+    """Put the final standings in the measure of a section into words."""
+    return [
+        (final.name, standings(final.entries, final.scheme, final.measure, {}, say))
+        for final in finals
+        if final.measure is section.numbers.measure
+    ]
 
 
 def _chart(section: Section, say: Language) -> str:

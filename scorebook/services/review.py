@@ -5,9 +5,13 @@ from datetime import date
 from sqlalchemy import Connection
 
 from scorebook.errors import NotFoundError
+from scorebook.league.results import Measure
 from scorebook.league.stats import PEAKS
 from scorebook.league.titles import COUNTED
+from scorebook.reports.looking_back import Final
+from scorebook.reports.standings import Entry
 from scorebook.services.access import Action, Actor, require
+from scorebook.services.standings import Wish, season_of, whole
 from scorebook.store import review as store
 from scorebook.store.clubs import club_name
 from scorebook.store.db import AnySession, reading
@@ -45,6 +49,21 @@ def season_review(session: AnySession, actor: Actor, season_id: int) -> Review:
     sections = _sections(connection, Span(season.club_id, season_id))
     several = len(season.clubs) > 1
     return Review(season.club, actor.club_id, season.name, None, season_id, several=several, sections=sections)
+
+
+def finals(session: AnySession, actor: Actor, season_id: int) -> tuple[Final, ...]:
+    """Give the final standings of a season, by each of its schemes and in each measure. Raises as `season_review`."""
+    season = season_of(session, actor, season_id, Wish())
+    return tuple(
+        Final(scheme.name, scheme.scheme, measure, _entries(session, actor, season_id, scheme.position, measure))
+        for measure in season.measures
+        for scheme in season.schemes
+    )
+
+
+def _entries(session: AnySession, actor: Actor, season_id: int, scheme: int, measure: Measure) -> tuple[Entry, ...]:
+    _, placed = whole(session, actor, season_id, Wish(scheme, measure.value))
+    return tuple(Entry(one.row, one.name, one.club, one.results) for one in placed)
 
 
 def _sections(connection: Connection, span: Span) -> list[Section]:

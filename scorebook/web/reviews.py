@@ -5,6 +5,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from scorebook.errors import NotFoundError
 from scorebook.reports import looking_back
 from scorebook.reports.charts import line_chart
+from scorebook.reports.looking_back import Final
 from scorebook.reports.review_view import review_title, review_view
 from scorebook.reports.season_charts import season_lines
 from scorebook.services import review
@@ -87,7 +88,7 @@ def season_paper(season_id: int) -> Response:
 
 
 def _printed(found: Review) -> Response:
-    return printed(looking_back.review_page(found, _), f"{found.club} {review_title(found, _)}")
+    return printed(looking_back.review_page(found, _finals(found), _), f"{found.club} {review_title(found, _)}")
 
 
 @blueprint.get("/rueckblick/<int:year>/buch.pdf")
@@ -105,4 +106,11 @@ def season_book(season_id: int) -> Response:
 
 
 def _bound(found: Review) -> Response:
-    return printed(looking_back.book_page(found, _), f"{_('Buch')} {found.club} {review_title(found, _)}")
+    return printed(
+        looking_back.book_page(found, _finals(found), _), f"{_('Buch')} {found.club} {review_title(found, _)}"
+    )
+
+
+def _finals(found: Review) -> tuple[Final, ...]:
+    """Give the final standings; of a year there are none."""
+    return () if found.season_id is None else review.finals(db.session, actor(), found.season_id)
