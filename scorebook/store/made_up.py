@@ -12,6 +12,7 @@ from uuid import UUID
 from sqlalchemy import Connection, Dialect, insert, select, update
 
 from scorebook.league.results import added, measure_of, numbers_of
+from scorebook.league.stats import Facts, Played, evening_stats, facts_of
 from scorebook.ledger.entries import Entry, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Cancellation, Evening
 from scorebook.rules import Game, RuleSet, Score
@@ -19,6 +20,8 @@ from scorebook.store.bulk import add_rows, binder, bound, reserve
 from scorebook.store.league_tables import results
 from scorebook.store.results import RESULT, Tallies, result_rows, set_places
 from scorebook.store.rows import digest_of, entry_columns, played_columns, reversal_row
+from scorebook.store.stats import PAIR, TALLY, Row, stat_rows
+from scorebook.store.stats_tables import pairs, tallies
 from scorebook.store.stock import add_closing
 from scorebook.store.tables import SPACING, entries, evening_rule_sets, evenings, games, reversals, seats, sheets
 from scorebook.store.whole import Places, evening_row, rule_set_rows, seat_rows, sheet_row
@@ -42,7 +45,7 @@ class ReadyGame(NamedTuple):
 
     `columns` say what was played and what it cost, as the driver takes them; `booked` are the entries, `undone` those
     that undo them. It found `stock_before` in the Stock, and left `stock_after`; `numbers` are what it
-    was for each seat.
+    was for each seat, `facts` what statistics count of it.
     """
 
     stock_before: int
@@ -51,6 +54,7 @@ class ReadyGame(NamedTuple):
     booked: tuple[Moved, ...]
     undone: tuple[Moved, ...]
     numbers: tuple[int, ...]
+    facts: Facts | None
 
 
 class MadeGame(NamedTuple):
@@ -96,6 +100,7 @@ def ready(dialect: Dialect, game: Game, score: Score, rules: RuleSet) -> ReadyGa
         tuple(_moved(booked, game, rules)),
         tuple(_moved(reversed_entries(booked), game, rules)),
         numbers_of(game, score),
+        facts_of(game, score),
     )
 
 
@@ -118,7 +123,8 @@ def add_made(connection: Connection, made: Sequence[MadeEvening]) -> Sequence[in
     connection.execute(insert(sheets), rows)
     rows = [row for one, _, sheet in placed for row in seat_rows(one.evening.sheets[0], sheet, one.places)]
     connection.execute(insert(seats), rows)
-    _add_games(connection, made, sheet_keys)
+    played = _add_games(connection, made, sheet_keys)
+    _add_stats(connection, placed, played)
     add_rows(connection, results, RESULT, [row for one, key, _ in placed for row in _result_rows(one, key)])
     for one, key, sheet in placed:
         closing = one.evening.sheets[0].closed
@@ -148,7 +154,25 @@ def _result_rows(made: MadeEvening, evening_id: int) -> Iterator[tuple[Any, ...]
     return result_rows(made.places.club_id, evening_id, found, ended=made.evening.ended is not None)
 
 
-def _add_games(connection: Connection, made: Sequence[MadeEvening], sheet_keys: Sequence[int]) -> None:
+def _add_stats(
+    connection: Connection, placed: Sequence[tuple[MadeEvening, int, int]], played: Sequence[Sequence[Played]]
+) -> None:
+    """Add the statistics of evenings that have ended."""
+    counted: list[Row] = []
+    met: list[Row] = []
+    for (made, key, _), games_there in zip(placed, played, strict=True):
+        if made.evening.ended is not None:
+            rows = stat_rows(made.places.club_id, key, evening_stats(games_there))
+            counted += rows[0]
+            met += rows[1]
+    add_rows(connection, tallies, TALLY, counted)
+    add_rows(connection, pairs, PAIR, met)
+
+
+def _add_games(
+    connection: Connection, made: Sequence[MadeEvening], sheet_keys: Sequence[int]
+) -> Sequence[Sequence[Played]]:
+    """Add games; give those of each evening that count, as statistics count them."""
     played = [game for one in made for game in one.games]
     rows = _Rows(
         iter(reserve(connection, games, len(played))),
@@ -156,12 +180,12 @@ def _add_games(connection: Connection, made: Sequence[MadeEvening], sheet_keys: 
         binder(connection.dialect, games.c.uuid),
         binder(connection.dialect, games.c.recorded_at),
     )
-    for one, sheet in zip(made, sheet_keys, strict=True):
-        rows.add_sheet(one, sheet)
+    counted = [rows.add_sheet(one, sheet) for one, sheet in zip(made, sheet_keys, strict=True)]
     add_rows(connection, games, (*PLACED, *played[0].ready.columns), rows.games)
     if rows.reversals:
         connection.execute(insert(reversals), rows.reversals)
     add_rows(connection, entries, BOOKED, rows.entries)
+    return counted
 
 
 @dataclass(slots=True)
@@ -176,10 +200,13 @@ class _Rows:
     reversals: list[dict[str, Any]] = field(default_factory=list)
     entries: list[tuple[Any, ...]] = field(default_factory=list)
 
-    def add_sheet(self, made: MadeEvening, sheet: int) -> None:
-        """Add all games of an evening."""
+    def add_sheet(self, made: MadeEvening, sheet: int) -> list[Played]:
+        """Add all games of an evening, and give those that count."""
+        measures = [measure_of(named.rules) for named in made.evening.rule_sets]
+        played: list[Played] = []
         club, rule_sets, key = made.places.club_id, made.places.rule_sets, None
-        people = (*(made.places.people[person] for person in made.evening.sheets[0].sitting), None)
+        sitting = tuple(made.places.people[person] for person in made.evening.sheets[0].sitting)
+        people = (*sitting, None)
         for game in made.games:
             replaced, key = key if game.version else None, next(self.keys)
             place, by_rules = game.number * SPACING, rule_sets[game.rule_set]
@@ -190,6 +217,9 @@ class _Rows:
                 back = next(self.reversal_keys)
                 self.reversals.append({"id": back, **reversal_row(club, key, *game.undone)})
                 self._book((club, sheet, key, back), game.ready.undone, people)
+            elif game.ready.facts is not None:
+                played.append(Played(game.ready.facts, sitting, measures[game.rule_set], key))
+        return played
 
     def _book(self, where: tuple[int | None, ...], moved: Iterable[Moved], people: Sequence[int | None]) -> None:
         self.entries += [(*where, kind, people[seat], amount, unit) for kind, seat, amount, unit in moved]
