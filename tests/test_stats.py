@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from dataclasses import replace
+from typing import NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,9 +48,25 @@ def sauspiel(declarer, partner, augen, **more):
     )
 
 
+class Flat(NamedTuple):
+    """Statistics with all that tells them apart in one key."""
+
+    tallies: dict[tuple[int, Measure, str], Stat]
+    pairs: dict[tuple[int, int, Measure], Pair]
+
+
+def flat(played):
+    """Add games up."""
+    stats = evening_stats(played)
+    return Flat(
+        {(*whose, key): stat for whose, found in stats.tallies.items() for key, stat in found.items()},
+        {(who, other, unit): pair for (who, unit), found in stats.pairs.items() for other, pair in found.items()},
+    )
+
+
 def counted(*games, people=FOUR, measure=CENT):
     """Add these games up, as numbers 1, 2, 3."""
-    return evening_stats(Played(one, people, measure, number) for number, one in enumerate(games, start=1) if one)
+    return flat(Played(one, people, measure, number) for number, one in enumerate(games, start=1) if one)
 
 
 BY_HAND = (
@@ -136,7 +153,7 @@ def test_what_does_not_count_is_no_game():
     assert facts(drawn, **keys) is None
     assert facts(striche, **keys) is not None
     won = sauspiel(0, 1, 70)
-    assert counted(won, None, won).tallies[SEPP, CENT, Fact.RUN].count == 2
+    assert counted(won, None, won).tallies[SEPP, CENT, Fact.RUN].times == 2
 
 
 def test_a_lost_announcement_gives_no_schneider():
@@ -193,21 +210,21 @@ def evenings(draw):
 @given(evenings())
 def test_everything_adds_up(played):
     """Four play a game; each of somebody's games stands under one part; sums are those of his seats."""
-    tallies = evening_stats(played).tallies
+    tallies = flat(played).tallies
     assert {key for _, _, key in tallies} <= KEYS
     by_part = Counter()
     for (person, measure, key), stat in tallies.items():
         if "." in key:
-            by_part[person, measure] += stat.count
+            by_part[person, measure] += stat.times
     games = {(person, measure): stat for (person, measure, key), stat in tallies.items() if key == Fact.PLAYED}
-    assert by_part == {key: stat.count for key, stat in games.items()}
+    assert by_part == {key: stat.times for key, stat in games.items()}
     assert sum(by_part.values()) == 4 * len(played)
     amounts = sum(seat.amount for one in played for seat in one.facts.seats if seat)
     assert sum(stat.amount for stat in games.values()) == amounts
-    assert all(stat.won <= stat.count for stat in tallies.values())
+    assert all(stat.won <= stat.times for stat in tallies.values())
     for side in ("schneider", "schwarz"):
         assert all(
-            stat.won == (stat.count if key.endswith("given") else 0)
+            stat.won == (stat.times if key.endswith("given") else 0)
             for (_, _, key), stat in tallies.items()
             if key.startswith(side)
         )
@@ -216,12 +233,12 @@ def test_everything_adds_up(played):
 @given(evenings())
 def test_pairs_are_mutual(played):
     """As often as somebody met another, the other met him; one of two opponents wins at most."""
-    pairs = evening_stats(played).pairs
+    pairs = flat(played).pairs
     for (person, other, measure), pair in pairs.items():
         back = pairs[other, person, measure]
-        assert (pair.together.count, pair.together.won) == (back.together.count, back.together.won)
-        assert pair.against.count == back.against.count
-        assert pair.against.won + back.against.won <= pair.against.count
+        assert (pair.together.times, pair.together.won) == (back.together.times, back.together.won)
+        assert pair.against.times == back.against.times
+        assert pair.against.won + back.against.won <= pair.against.times
 
 
 @given(evenings())
@@ -232,7 +249,7 @@ def test_peaks_are_of_games_that_were(played):
         for person, seat in zip(one.people, one.facts.seats, strict=True):
             if seat:
                 best[person, one.measure] = max(best[person, one.measure], seat.amount)
-    tallies = evening_stats(played).tallies
+    tallies = flat(played).tallies
     assert {key: most for key, most in best.items() if most} == {
         (person, measure): stat.amount for (person, measure, key), stat in tallies.items() if key == Fact.BEST
     }
@@ -244,8 +261,8 @@ def test_peaks_are_of_games_that_were(played):
             seat = one.facts.seats[one.people.index(person)]
             assert one.measure is measure
             assert seat is not None
-            assert key != Fact.LAUFENDE or seat.laufende == stat.count
-            assert key != Fact.RUN or stat.count <= tallies[person, measure, Fact.PLAYED].won
+            assert key != Fact.LAUFENDE or seat.laufende == stat.times
+            assert key != Fact.RUN or stat.times <= tallies[person, measure, Fact.PLAYED].won
 
 
 @given(evenings(), st.randoms(use_true_random=False))
@@ -253,7 +270,7 @@ def test_sums_do_not_depend_on_the_order(played, random):
     """Only runs, and which of equal games is named, ask for the order of the games."""
     other = list(played)
     random.shuffle(other)
-    one, two = evening_stats(played), evening_stats(other)
+    one, two = flat(played), flat(other)
     assert one.pairs == two.pairs
     sums = [{key: stat for key, stat in stats.tallies.items() if key[2] not in PEAKS} for stats in (one, two)]
     assert sums[0] == sums[1]

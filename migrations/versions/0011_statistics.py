@@ -166,16 +166,18 @@ def _measure(rules: str) -> Measure:
 
 
 def _tally_rows(stats: EveningStats) -> Iterator[dict[str, Any]]:
-    for (person, measure, key), stat in stats.tallies.items():
-        whose = {"person_id": person, "measure": measure.value, "key": str(key)}
-        yield {**whose, "count": stat.count, "won": stat.won, "amount": stat.amount, "game_id": stat.game}
+    for (person, measure), found in stats.tallies.items():
+        for key, stat in found.items():
+            whose = {"person_id": person, "measure": measure.value, "key": key}
+            yield {**whose, "count": stat.times, "won": stat.won, "amount": stat.amount, "game_id": stat.game}
 
 
 def _pair_rows(stats: EveningStats) -> Iterator[dict[str, Any]]:
-    for (person, other, measure), pair in stats.pairs.items():
-        met = [number for one in (pair.together, pair.against) for number in (one.count, one.won, one.amount)]
-        whose = {"person_id": person, "other_id": other, "measure": measure.value}
-        yield {**whose, **dict(zip(MET, met, strict=True))}
+    for (person, measure), others in stats.pairs.items():
+        for other, pair in others.items():
+            met = [number for one in (pair.together, pair.against) for number in (one.times, one.won, one.amount)]
+            whose = {"person_id": person, "other_id": other, "measure": measure.value}
+            yield {**whose, **dict(zip(MET, met, strict=True))}
 
 
 def downgrade() -> None:

@@ -6,6 +6,7 @@ A game is looked at once (`facts_of`), whoever sits there; an evening adds up th
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorebook.league.results import Measure
 from scorebook.rules import Contract, Game, LaufendeSide, Score
@@ -134,8 +135,7 @@ def _marks(game: Game, score: Score, *, won: bool | None, declared: bool) -> Ite
         yield Fact.SCHWARZ_GIVEN if won else Fact.SCHWARZ_SUFFERED
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A game as an evening counts it: its facts, who sat where, what amounts are counted in, and which game it is."""
 
     facts: Facts
@@ -144,21 +144,19 @@ class Played:
     game: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stat:
+class Stat(NamedTuple):
     """How often something was so for somebody, how many of these games he won, and what they brought.
 
-    For one of `PEAKS` it is about one game, or the last game of a run: `count` is how many Laufende, how many games.
+    For one of `PEAKS` it is about one game, or the last game of a run: `times` is how many Laufende, how many games.
     """
 
-    count: int = 0
+    times: int = 0
     won: int = 0
     amount: int = 0
     game: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """Somebody's games with another at his side, and against him: how many, how many he won, what they brought him."""
 
     together: Stat = Stat()
@@ -167,10 +165,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class EveningStats:
-    """An evening in statistics: by person, measure and key; and by person, other and measure."""
+    """An evening in statistics, by person and measure: tallies by key, pairs by the other."""
 
-    tallies: Mapping[tuple[int, Measure, str], Stat]
-    pairs: Mapping[tuple[int, int, Measure], Pair]
+    tallies: Mapping[tuple[int, Measure], Mapping[str, Stat]]
+    pairs: Mapping[tuple[int, Measure], Mapping[int, Pair]]
 
 
 def evening_stats(played: Iterable[Played]) -> EveningStats:
@@ -183,9 +181,9 @@ def evening_stats(played: Iterable[Played]) -> EveningStats:
     ...     Score(value=50, payouts=(150, -50, -50, -50), stock=0, steps=(), declarer_won=True),
     ... )
     >>> stats = evening_stats(Played(won, (7, 8, 9, 10), Measure.CENT, number) for number in (1, 2))
-    >>> stats.tallies[7, Measure.CENT, Fact.RUN]
-    Stat(count=2, won=2, amount=300, game=2)
-    >>> stats.pairs[8, 9, Measure.CENT].together.amount, stats.pairs[8, 7, Measure.CENT].against.amount
+    >>> stats.tallies[7, Measure.CENT][Fact.RUN]
+    Stat(times=2, won=2, amount=300, game=2)
+    >>> stats.pairs[8, Measure.CENT][9].together.amount, stats.pairs[8, Measure.CENT][7].against.amount
     (-100, -100)
     """
     adding = _Adding()
@@ -217,7 +215,7 @@ class _Person:
                 total[2] += amount
         if won:
             self.run, self.amount = self.run + 1, self.amount + amount
-            if self.run > self.peaks.get(_RUN, _NONE).count:
+            if self.run > self.peaks.get(_RUN, _NONE).times:
                 self.peaks[_RUN] = Stat(self.run, self.run, self.amount, game)
         elif seat.won is False:
             self.run = self.amount = 0
@@ -225,8 +223,12 @@ class _Person:
             self.peaks[_BEST] = Stat(1, int(won), amount, game)
         elif amount < self.peaks.get(_WORST, _NONE).amount:
             self.peaks[_WORST] = Stat(1, int(won), amount, game)
-        if seat.laufende > self.peaks.get(_LAUFENDE, _NONE).count:
+        if seat.laufende > self.peaks.get(_LAUFENDE, _NONE).times:
             self.peaks[_LAUFENDE] = Stat(seat.laufende, int(won), amount, game)
+
+    def stats(self) -> dict[str, Stat]:
+        """Give what it came to, by key."""
+        return {**{key: Stat(*total) for key, total in self.sums.items()}, **self.peaks}
 
 
 class _Table:
@@ -252,15 +254,21 @@ class _Table:
                     met[2 * place + 1] += seat.won is True
                     met[2 * place + 2] += seat.amount
 
-    def pairs(self) -> Iterator[tuple[int, int, bool, list[int]]]:
-        """Give who met whom, whether as opponents, and how often with what success and amount."""
-        for sides, met in self._met.items():
+    def add_pairs(self, met: Sequence[dict[int, list[int]]]) -> None:
+        """Add to what each met with the others, by seat: at their side, then against them."""
+        people = self.people
+        for sides, counted in self._met.items():
             for own, others in (sides, sides[::-1]):
                 for seat in own:
-                    stat = [met[0], met[2 * seat + 1], met[2 * seat + 2]]
-                    for other in (*own, *others):
-                        if other != seat:
-                            yield self.people[seat], self.people[other], other in others, stat
+                    here = met[seat]
+                    stat = counted[0], counted[2 * seat + 1], counted[2 * seat + 2]
+                    for place, those in ((0, own), (3, others)):
+                        for other in those:
+                            if other != seat:
+                                sums = here.setdefault(people[other], [0] * 6)
+                                sums[place] += stat[0]
+                                sums[place + 1] += stat[1]
+                                sums[place + 2] += stat[2]
 
 
 class _Adding:
@@ -288,17 +296,15 @@ class _Adding:
 
     def result(self) -> EveningStats:
         """Give what it came to."""
-        tallies: dict[tuple[int, Measure, str], Stat] = {}
-        for (person, measure), found in self._people.items():
-            tallies.update(((person, measure, key), Stat(*total)) for key, total in found.sums.items())
-            tallies.update(((person, measure, key), peak) for key, peak in found.peaks.items())
-        met: dict[tuple[int, int, Measure], list[int]] = {}
-        for (_people, measure), table in self._tables.items():
-            for person, other, opposed, stat in table.pairs():
-                sums = met.setdefault((person, other, measure), [0] * 6)
-                for place, number in enumerate(stat, start=3 * opposed):
-                    sums[place] += number
-        return EveningStats(tallies, {key: Pair(Stat(*sums[:3]), Stat(*sums[3:])) for key, sums in met.items()})
+        tallies = {key: found.stats() for key, found in self._people.items()}
+        met: dict[tuple[int, Measure], dict[int, list[int]]] = {key: {} for key in self._people}
+        for (people, measure), table in self._tables.items():
+            table.add_pairs([met[person, measure] for person in people])
+        pairs = {
+            key: {other: Pair(Stat(*sums[:3]), Stat(*sums[3:])) for other, sums in found.items()}
+            for key, found in met.items()
+        }
+        return EveningStats(tallies, pairs)
 
 
 _NONE = Stat()

@@ -114,12 +114,13 @@ class _Counted:
 
     def stat(self, person: int, *keys: str) -> Stat:
         """Add up what these keys count for somebody."""
-        found = [self.stats.tallies.get((person, self.measure, key), Stat()) for key in keys]
-        return Stat(sum(one.count for one in found), sum(one.won for one in found), sum(one.amount for one in found))
+        tallies = self.stats.tallies.get((person, self.measure), {})
+        found = [tallies.get(key, Stat()) for key in keys]
+        return Stat(sum(one.times for one in found), sum(one.won for one in found), sum(one.amount for one in found))
 
     def peaks(self, fact: Fact) -> list[tuple[int, Stat]]:
         """Give those for whom something was most, of all, with what it was."""
-        found = [(person, stat) for (person, _, key), stat in self.stats.tallies.items() if key == fact]
+        found = [(person, tallies[fact]) for (person, _), tallies in self.stats.tallies.items() if fact in tallies]
         most = max((_size(fact, stat) for _, stat in found), default=0)
         alike = [(person, stat) for person, stat in found if _size(fact, stat) == most]
         return sorted(alike, key=lambda one: one[1].game or 0)
@@ -127,7 +128,7 @@ class _Counted:
 
 def _size(fact: Fact, stat: Stat) -> int:
     """Say how much something is, to find the most."""
-    return {Fact.BEST: stat.amount, Fact.WORST: -stat.amount}.get(fact, stat.count)
+    return {Fact.BEST: stat.amount, Fact.WORST: -stat.amount}.get(fact, stat.times)
 
 
 def _rows(evening: Evening, counted: _Counted, say: Language) -> Iterator[Row]:
@@ -138,9 +139,9 @@ def _rows(evening: Evening, counted: _Counted, say: Language) -> Iterator[Row]:
             place=f"{place}.",
             name=evening.name_of(person),
             total=Figure(figure(totals[person], counted.measure, say), totals[person] < 0),
-            games=played.count,
+            games=played.times,
             share=share(played),
-            solos=say("%(won)d von %(all)d", won=solos.won, all=solos.count) if solos.count else "–",
+            solos=say("%(won)d von %(all)d", won=solos.won, all=solos.times) if solos.times else "–",
         )
 
 
@@ -161,7 +162,7 @@ def _honours(evening: Evening, counted: _Counted, say: Language) -> Iterator[Hon
         (say(FACTS[Fact.SCHNEIDER_GIVEN]), (Fact.SCHNEIDER_GIVEN,)),
         (say(FACTS[Fact.SCHNEIDER_SUFFERED]), (Fact.SCHNEIDER_SUFFERED,)),
     ):
-        counts = {person: counted.stat(person, *keys).count for person in names}
+        counts = {person: counted.stat(person, *keys).times for person in names}
         most = max(counts.values())
         if most:
             yield shared(title, [(one, names[one]) for one, count in counts.items() if count == most], str(most))
@@ -178,16 +179,18 @@ def _where(evening: Evening, counted: _Counted, fact: Fact, stat: Stat, say: Lan
 
 def _couple(names: Mapping[int, str], counted: _Counted, say: Language) -> Iterator[Honour]:
     """Say which two won most together."""
+    pairs = {person: others for (person, _), others in counted.stats.pairs.items()}
     together = {
-        (one, two): pair.together.amount + counted.stats.pairs[two, one, counted.measure].together.amount
-        for (one, two, _), pair in counted.stats.pairs.items()
+        (one, two): pair.together.amount + pairs[two][one].together.amount
+        for one, others in pairs.items()
+        for two, pair in others.items()
         if one < two
     }
     most = max(together.values(), default=0)
     if most > 0:
         one, two = next(ids for ids, amount in together.items() if amount == most)
-        games = counted.stats.pairs[one, two, counted.measure].together
-        note = say.plural("%(num)d Spiel", "%(num)d Spiele", games.count)
+        games = pairs[one][two].together
+        note = say.plural("%(num)d Spiel", "%(num)d Spiele", games.times)
         text = money(most, counted.measure, say)
         yield shared(say("Bestes Gespann"), [(one, names[one]), (two, names[two])], text, note)
 

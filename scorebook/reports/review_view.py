@@ -151,7 +151,7 @@ def honours(section: Section, say: Language) -> Iterator[Honour]:
     for title in Title:
         most = section.titles.get(title, ())
         if most:
-            count = most[0].stat.count
+            count = most[0].stat.times
             note = _won(most[0].stat, say) if len(most) == 1 and title in WON else ""
             yield shared(say(TITLES[title]), [(one.person_id, one.name) for one in most], str(count), note)
 
@@ -198,8 +198,8 @@ def record_honour(
 def peak_figure(fact: Fact, stat: Stat, measure: Measure, say: Language = GERMAN) -> str:
     """Say how much most was: an amount, so many Laufende, so many games."""
     if fact is Fact.RUN:
-        return say.plural("%(num)d Spiel", "%(num)d Spiele", stat.count)
-    return str(stat.count) if fact is Fact.LAUFENDE else money(stat.amount, measure, say)
+        return say.plural("%(num)d Spiel", "%(num)d Spiele", stat.times)
+    return str(stat.times) if fact is Fact.LAUFENDE else money(stat.amount, measure, say)
 
 
 def peak_note(fact: Fact, peak: Peak, say: Language = GERMAN) -> str:
@@ -238,7 +238,7 @@ def night_text(night: Night, say: Language = GERMAN) -> str:
 
 
 def _games(stat: Stat, say: Language) -> str:
-    return ", ".join((say.plural("%(num)d Spiel", "%(num)d Spiele", stat.count), _won(stat, say)))
+    return ", ".join((say.plural("%(num)d Spiel", "%(num)d Spiele", stat.times), _won(stat, say)))
 
 
 def _won(stat: Stat, say: Language) -> str:
@@ -275,9 +275,9 @@ def _contracts(section: Section, say: Language) -> Iterator[ContractRow]:
         each = section.totals.get(f"{Part.EACH}.{contract}")
         name = wording.contract_name(contract, say)
         if stat is not None:
-            found.append(ContractRow(name, stat.count, share(stat), _figure(stat.amount, section, say)))
+            found.append(ContractRow(name, stat.times, share(stat), _figure(stat.amount, section, say)))
         elif each is not None:
-            found.append(ContractRow(name, each.count // PLAYERS, "", Figure("", negative=False)))
+            found.append(ContractRow(name, each.times // PLAYERS, "", Figure("", negative=False)))
     yield from sorted(found, key=lambda row: -row.count)
 
 

@@ -288,7 +288,7 @@ def couples_of(connection: Connection, span: Span, measure: Measure) -> list[Cou
 
 def _halved(both: Pair) -> Stat:
     """Count each game of two once; the amount is that of both."""
-    return Stat(both.together.count // 2, both.together.won // 2, both.together.amount)
+    return Stat(both.together.times // 2, both.together.won // 2, both.together.amount)
 
 
 def nights_of(connection: Connection, span: Span, measure: Measure) -> list[Night]:

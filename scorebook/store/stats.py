@@ -59,18 +59,17 @@ def add_stats(connection: Connection, club_id: int, evening_id: int, played: Ite
 
 def stat_rows(club_id: int, evening_id: int, stats: EveningStats) -> tuple[list[Row], list[Row]]:
     """Give the rows of an evening: of `tallies` with the columns `TALLY`, of `pairs` with the columns `PAIR`."""
-    counted: list[Row] = [
-        (club_id, evening_id, person, measure.value, str(key), stat.count, stat.won, stat.amount, stat.game)
-        for (person, measure, key), stat in stats.tallies.items()
-    ]
-    met: list[Row] = [
-        (
-            *(club_id, evening_id, person, other, measure.value),
-            *(pair.together.count, pair.together.won, pair.together.amount),
-            *(pair.against.count, pair.against.won, pair.against.amount),
-        )
-        for (person, other, measure), pair in stats.pairs.items()
-    ]
+    counted: list[Row] = []
+    for (person, measure), found in stats.tallies.items():
+        whose = (club_id, evening_id, person, measure.value)
+        counted += [(*whose, key, *stat) for key, stat in found.items()]
+    met: list[Row] = []
+    for (person, measure), others in stats.pairs.items():
+        unit = measure.value
+        met += [
+            (club_id, evening_id, person, other, unit, *pair.together[:3], *pair.against[:3])
+            for other, pair in others.items()
+        ]
     return counted, met
 
 

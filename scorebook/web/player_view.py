@@ -123,9 +123,9 @@ def player_view(found: PlayerStats, scope: Scope, say: Language) -> PlayerView:
 
 
 def _cell(stat: Stat | None, measure: Measure, say: Language, key: str = "") -> Cell | None:
-    if stat is None or not stat.count:
+    if stat is None or not stat.times:
         return None
-    return Cell(stat.count, share(stat), Figure(figure(stat.amount, measure, say), stat.amount < 0), key)
+    return Cell(stat.times, share(stat), Figure(figure(stat.amount, measure, say), stat.amount < 0), key)
 
 
 def _contracts(found: PlayerStats, measure: Measure, say: Language) -> Iterator[ContractRow]:

@@ -52,9 +52,9 @@ def share(stat: Stat) -> str:
     >>> share(Stat(3, 2)).split(), share(Stat(8, 1)).split(), share(Stat())
     (['67', '%'], ['13', '%'], '')
     """
-    if not stat.count:
+    if not stat.times:
         return ""
-    return f"{(200 * stat.won + stat.count) // (2 * stat.count)}\N{NO-BREAK SPACE}%"
+    return f"{(200 * stat.won + stat.times) // (2 * stat.times)}\N{NO-BREAK SPACE}%"
 
 
 def key_name(key: str, say: Language = GERMAN) -> str:
