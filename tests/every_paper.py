@@ -27,8 +27,8 @@ from scorebook.wording import GERMAN, Language
 from scorebook.wording.rulings import Speaker
 from tests.evenings import FOUR, cancelled, evening
 from tests.refereeing import GRAS, ruled
-from tests.seasons import season_paper
 from tests.reviewing import finals, reviews
+from tests.seasons import season_paper
 from tests.test_striche import LOST, played
 
 SEVEN = ("Sepp Huber", "Sepp Maier", "Vroni", "Xaver", "Zenzi", "Anni", "Toni")
