@@ -89,7 +89,8 @@ def _player(connection: Connection, actor: Actor, person_id: int, wanted: Wanted
     person = people_store.find_person(connection, actor.club_id, person_id)
     if person is None:
         raise NotFoundError("Diese Person gibt es nicht.")
-    seasons, measures = store.seasons_of(connection, person_id), store.measures_of(connection, person_id)
+    seasons = store.seasons_of(connection, person_id)
+    measures = store.measures_of(connection, person_id, wanted.season_id)
     if wanted.season_id not in (None, *seasons) or wanted.measure not in (None, *measures):
         raise NotFoundError("Dazu hat diese Person kein Ergebnis.")
     measure = wanted.measure or next(iter(measures), None)

@@ -75,11 +75,13 @@ class Company:
     pair: Pair
 
 
-def measures_of(connection: Connection, person_id: int) -> tuple[Measure, ...]:
-    """Give what somebody's results are counted in, that of most games first."""
+def measures_of(connection: Connection, person_id: int, season_id: int | None = None) -> tuple[Measure, ...]:
+    """Give what somebody's results are counted in, in a season or at all, that of most games first."""
+    where = [results.c.person_id == person_id, results.c.place.is_not(None)]
+    where += [] if season_id is None else [results.c.season_id == season_id]
     query = (
         select(results.c.measure)
-        .where(results.c.person_id == person_id, results.c.place.is_not(None))
+        .where(*where)
         .group_by(results.c.measure)
         .order_by(func.sum(results.c.games).desc(), results.c.measure)
     )
