@@ -119,6 +119,26 @@ def test_the_report_of_an_evening():
     assert {one.title for one in found.honours} >= {"Größtes Spiel", "Teuerstes Spiel", "Längste Siegesserie"}
 
 
+@pytest.mark.parametrize(("names", "most"), [(FOUR, 1), ((*FOUR, "Sepp Maier", "Anni", "Toni"), 2)])
+def test_a_long_evening_is_short_on_paper(names: tuple[str, ...], most: int):
+    """Sixty games of four people stand on one page; those of seven on two, the course on the second."""
+    book = evening(60, names)
+    assert len(pages(paper.pdf(evening_report.page(book)))) == most
+    assert len(report(book).steps) <= evening_report.STEPS
+
+
+def test_who_came_later_has_nothing_before():
+    """Before somebody's first evening the table is empty, not 0; on evenings without him he has what he had."""
+    found = section(3, 4)
+    first, second, third = found.nights
+    late = [replace(first, amounts={0: 100, 1: -100}), replace(second, amounts={2: 50, 0: -50}), third]
+    view = review_view(review(replace(found, nights=late))).sections[0]
+    assert [[total.text for total in night.totals] for night in view.nights][:2] == [
+        ["+1,00", "−1,00", "", ""],
+        ["+0,50", "−1,00", "+0,50", ""],
+    ]
+
+
 def test_the_report_of_an_evening_without_games():
     """Nobody played: nobody won, and nothing is drawn."""
     found = report(evening(0))

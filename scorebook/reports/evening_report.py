@@ -21,7 +21,7 @@ from scorebook.wording import GERMAN, Language
 from scorebook.wording.stats import FACTS, figure, money, share
 
 STYLE = "review"
-STEPS = 16
+STEPS = 12
 """Rows of the table beside the chart, about."""
 
 

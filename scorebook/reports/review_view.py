@@ -282,7 +282,13 @@ def _contracts(section: Section, say: Language) -> Iterator[ContractRow]:
 
 
 def _nights(section: Section, say: Language) -> Iterator[NightRow]:
+    """Give everybody's total after each evening; before his first one he has none, not 0."""
     totals = courses(section)
+    there: set[int] = set()
     for place, night in enumerate(section.nights, start=1):
-        after = tuple(_figure(line[place], section, say) for line in totals.values())
-        yield NightRow(night.id, say.day(night.date), after)
+        there |= night.amounts.keys()
+        after = (
+            _figure(line[place], section, say) if person in there else Figure("", negative=False)
+            for person, line in totals.items()
+        )
+        yield NightRow(night.id, say.day(night.date), tuple(after))
