@@ -14,7 +14,7 @@ from scorebook.reports.looking_back import Final
 from scorebook.reports.standings import Entry
 from scorebook.rules import Contract, Game, Suit
 from scorebook.rules.switches import CardNames
-from scorebook.store.review import Couple, Most, Night, Numbers, Record, Review, Section, Standing
+from scorebook.store.review import Couple, Most, Night, NightOf, Numbers, Record, Review, Section, Standing
 from scorebook.store.stats_reading import Peak
 
 NAMES = ("Sepp Huber", "Sepp Maier", "Vroni", "Xaver", "Zenzi", "Anni", "Toni", "Burgi", "=1+1", "<b>Hias</b>")
@@ -45,6 +45,9 @@ def section(evenings: int, people: int, measure: Measure = Measure.CENT) -> Sect
         couples=[Couple((0, 1), (NAMES[0], NAMES[1]), Stat(20, 12, 400))],
         totals={part_key(Part.DECLARER, Contract.SOLO): Stat(9, 4, -120), "each.ramsch": Stat(8, 6, 0)},
         nights=nights,
+        best=[NightOf(0, NAMES[0], amounts[0], nights[0])],
+        worst=[NightOf(people - 1, NAMES[people - 1], amounts[people - 1], nights[0])],
+        every=nights,
         biggest={1: record(0, 1, 480)},
     )
 

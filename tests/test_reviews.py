@@ -16,6 +16,9 @@ from scorebook.reports.charts import line_chart
 from scorebook.reports.evening_report import report
 from scorebook.reports.review_view import review_view
 from scorebook.reports.season_charts import season_lines
+from scorebook.services import review as services
+from scorebook.services.review import year_review as review_of_year
+from scorebook.store.db import db
 from scorebook.wording import GERMAN
 from tests.book import SAUSPIEL, Book
 from tests.evenings import FOUR, evening
@@ -50,7 +53,9 @@ def test_ties_share_a_place():
 
 def test_what_nobody_was_is_left_out():
     """Without records, titles and pairs there are but the first and the last."""
-    bare_one = honours(records={}, titles={}, couples=[], nights=[], standings=section(3, 1).standings)
+    bare_one = honours(
+        records={}, titles={}, couples=[], nights=[], best=[], worst=[], standings=section(3, 1).standings
+    )
     assert set(bare_one) <= {"Ganz vorn", "Meiste Abendsiege"}
 
 
@@ -95,11 +100,19 @@ def test_the_final_standings_of_a_season():
     assert bare("zu wenige Abende") in text
 
 
-def test_too_many_evenings_are_no_book():
+def test_too_many_evenings_are_no_book(app: Flask, monkeypatch: pytest.MonkeyPatch):
     """A federation's season is looked back on, but not bound."""
-    many = review(section(looking_back.MOST_NIGHTS + 1, 1))
-    with pytest.raises(ConflictError, match="zu viele Abende"):
-        looking_back.book_page(many)
+    with app.app_context():
+        book = Book(app)
+        started = book.start()
+        book.record(started.sheet_id, SAUSPIEL)
+        book.end(started.evening_id)
+        year = book.evening(started.evening_id).date.year
+        assert review_of_year(db.session, book.actor, year, book=True).sections[0].every
+        monkeypatch.setattr(services, "MOST_NIGHTS", 0)
+        assert not review_of_year(db.session, book.actor, year).sections[0].every
+        with pytest.raises(ConflictError, match="zu viele Abende"):
+            review_of_year(db.session, book.actor, year, book=True)
 
 
 def test_the_report_of_an_evening():

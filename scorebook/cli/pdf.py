@@ -136,10 +136,10 @@ def looking_back(wish: Wish, say: "Language") -> bytes:
         owner = clubs.owner(db.session, wish.club_id)
         finals: tuple[looking_back.Final, ...] = ()
         if wish.year is not None:
-            found = review.year_review(db.session, owner, wish.year)
+            found = review.year_review(db.session, owner, wish.year, book=wish.book)
         else:
             season_id = wish.season_id or 0
-            found = review.season_review(db.session, owner, season_id)
+            found = review.season_review(db.session, owner, season_id, book=wish.book)
             finals = review.finals(db.session, owner, season_id)
     return paper.pdf((looking_back.book_page if wish.book else looking_back.review_page)(found, finals, say))
 

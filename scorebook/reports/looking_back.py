@@ -4,7 +4,6 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorebook.errors import ConflictError
 from scorebook.league.results import Measure
 from scorebook.league.scheme import Scheme
 from scorebook.reports.abrechnung import environment
@@ -19,8 +18,6 @@ from scorebook.wording import GERMAN, Language
 from scorebook.wording.stats import figure, money
 
 STYLE = "review"
-MOST_NIGHTS = 500
-"""Evenings that a book has at most: more would be no book."""
 ACROSS = 8
 """People in one row of an evening."""
 
@@ -52,9 +49,7 @@ def review_page(review: Review, finals: Sequence[Final] = (), say: Language = GE
 
 
 def book_page(review: Review, finals: Sequence[Final] = (), say: Language = GERMAN) -> Page:
-    """Give the book of a season or a year to be printed. Raises `ConflictError` for one of too many evenings."""
-    if sum(len(section.nights) for section in review.sections) > MOST_NIGHTS:
-        raise ConflictError("Das sind zu viele Abende für ein Buch.")
+    """Give the book of a season or a year to be printed, with every evening."""
     return Page(_html(review, finals, say, with_nights=True), STYLE)
 
 
@@ -83,7 +78,7 @@ def _chart(section: Section, say: Language) -> str:
 
 def _nights(section: Section, say: Language) -> Iterator[NightPage]:
     names = {one.id: one.name for one in section.standings}
-    for night in section.nights:
+    for night in section.every:
         cells = [(names[person], _figure(amount, section, say)) for person, amount in night.amounts.items()]
         rows = (tuple(cells[start : start + ACROSS]) for start in range(0, len(cells), ACROSS))
         yield NightPage(

@@ -10,7 +10,7 @@ from scorebook.league.results import Measure
 from scorebook.league.stats import Fact, Part, Stat
 from scorebook.league.titles import Title
 from scorebook.reports.names import short_names
-from scorebook.reports.season_charts import courses, leading
+from scorebook.reports.season_charts import courses
 from scorebook.reports.view import Figure
 from scorebook.rules import Contract
 from scorebook.store.review import Night, Record, Review, Section, Standing
@@ -117,7 +117,7 @@ def review_title(review: Review, say: Language = GERMAN) -> str:
 
 def _section(section: Section, say: Language) -> SectionView:
     numbers, measure = section.numbers, section.numbers.measure
-    drawn = leading(section)
+    drawn = section.leading
     names = short_names({one.id: one.name for one in drawn})
     return SectionView(
         measure=measure,
@@ -215,21 +215,11 @@ def peak_game(peak: Peak, say: Language = GERMAN) -> str:
 
 def _of_nights(section: Section, say: Language) -> Iterator[Honour]:
     """Say whose the best evening was, and whose the worst."""
-    measure = section.numbers.measure
-    names = {one.id: one.name for one in section.standings}
-    amounts = [(amount, night, person) for night in section.nights for person, amount in night.amounts.items()]
-    if not amounts:
-        return
-    best, worst = max(one[0] for one in amounts), min(one[0] for one in amounts)
-    for title, most, there in (
-        (say("Bester Abend"), best, best > 0),
-        (say("Schlechtester Abend"), worst, worst < 0),
-    ):
-        found = [(night, person) for amount, night, person in amounts if amount == most]
-        if there:
-            people = dict.fromkeys((person, names[person]) for _, person in found)
-            night = found[0][0]
-            yield replace(shared(title, [*people], money(most, measure, say), night_text(night, say)), evening=night.id)
+    for title, found, sign in ((say("Bester Abend"), section.best, 1), (say("Schlechtester Abend"), section.worst, -1)):
+        if found and found[0].amount * sign > 0:
+            people = dict.fromkeys((one.person_id, one.name) for one in found)
+            night, text = found[0].night, money(found[0].amount, section.numbers.measure, say)
+            yield replace(shared(title, [*people], text, night_text(night, say)), evening=night.id)
 
 
 def night_text(night: Night, say: Language = GERMAN) -> str:

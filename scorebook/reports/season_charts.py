@@ -5,30 +5,23 @@ from datetime import date
 from itertools import accumulate
 
 from scorebook.league.results import Measure
-from scorebook.reports.charts import DASHES, Lines, ticks
+from scorebook.reports.charts import Lines, ticks
 from scorebook.reports.names import short_names
-from scorebook.store.review import Night, Section, Standing
+from scorebook.store.review import Night, Section
 from scorebook.store.stats_reading import EveningOf
 from scorebook.wording import GERMAN, Language
 from scorebook.wording.league import UNITS
 from scorebook.wording.stats import money
 
-MOST_LINES = len(DASHES)
-"""People in one chart: more lines cannot be told apart."""
 LONG = 366
 """Days after which a chart says the year instead of the day."""
-
-
-def leading(section: Section) -> Sequence[Standing]:
-    """Give those whose course is drawn: who has most at the end."""
-    return section.standings[:MOST_LINES]
 
 
 def courses(section: Section) -> dict[int, list[int]]:
     """Give the totals of those who are drawn, before the first evening and after each, by person id."""
     return {
         one.id: [*accumulate((night.amounts.get(one.id, 0) for night in section.nights), initial=0)]
-        for one in leading(section)
+        for one in section.leading
     }
 
 

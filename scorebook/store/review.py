@@ -1,7 +1,7 @@
 """The evenings of a season, or of a club from one day to another, looked back on: who was most of what."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -14,6 +14,9 @@ from scorebook.store.league_tables import results
 from scorebook.store.stats_reading import IS_LAST, MET, Peak, pair, peak, peaks
 from scorebook.store.stats_tables import pairs, tallies
 from scorebook.store.tables import clubs, evenings, people
+
+DRAWN = 7
+"""People whose course is drawn: more lines cannot be told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +92,22 @@ class Night:
 
 
 @dataclass(frozen=True, slots=True)
+class NightOf:
+    """An evening as it was for somebody."""
+
+    person_id: int
+    name: str
+    amount: int
+    night: Night
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
-    """All that was played in one measure. `biggest` are the biggest games by evening."""
+    """All that was played in one measure.
+
+    `nights` are those of the people at the head, with what these had; `best` and `worst` are single evenings. For a
+    book there are `every` evening, with what all had, and the `biggest` games by evening.
+    """
 
     numbers: Numbers
     standings: Sequence[Standing]
@@ -99,7 +116,15 @@ class Section:
     couples: Sequence[Couple]
     totals: Mapping[str, Stat]
     nights: Sequence[Night]
-    biggest: Mapping[int, Record]
+    best: Sequence[NightOf]
+    worst: Sequence[NightOf]
+    every: Sequence[Night] = ()
+    biggest: Mapping[int, Record] = field(default_factory=dict)
+
+    @property
+    def leading(self) -> Sequence[Standing]:
+        """Those at the head, whose course is drawn."""
+        return self.standings[:DRAWN]
 
     @property
     def champions(self) -> list[Standing]:
@@ -291,12 +316,15 @@ def _halved(both: Pair) -> Stat:
     return Stat(both.together.times // 2, both.together.won // 2, both.together.amount)
 
 
-def nights_of(connection: Connection, span: Span, measure: Measure) -> list[Night]:
-    """Give the evenings of a span, the first first, with everybody's amount."""
+def nights_of(
+    connection: Connection, span: Span, measure: Measure, people_ids: Collection[int] | None = None
+) -> list[Night]:
+    """Give the evenings of a span, the first first, with everybody's amount; or those of some people, with theirs."""
+    whose = [] if people_ids is None else [results.c.person_id.in_(people_ids)]
     query = (
         select(evenings.c.id, evenings.c.date, evenings.c.place, results.c.person_id, results.c.amount)
         .join(results, results.c.evening_id == evenings.c.id)
-        .where(_in(span), results.c.place.is_not(None), results.c.measure == measure.value)
+        .where(_in(span), results.c.place.is_not(None), results.c.measure == measure.value, *whose)
         .order_by(evenings.c.date, evenings.c.begun_at, evenings.c.id, results.c.place, results.c.id)
     )
     found: dict[int, Night] = {}
@@ -304,6 +332,24 @@ def nights_of(connection: Connection, span: Span, measure: Measure) -> list[Nigh
         night = found.setdefault(row.id, Night(row.id, row.date, row.place, {}))
         night.amounts[row.person_id] = row.amount
     return list(found.values())
+
+
+def extreme_nights(connection: Connection, span: Span, measure: Measure, *, worst: bool = False) -> list[NightOf]:
+    """Give whose evening was the best or the worst, all who had as much, the first first."""
+    here = (_in(span), results.c.place.is_not(None), results.c.measure == measure.value)
+    size = func.min(results.c.amount) if worst else func.max(results.c.amount)
+    most = select(size).select_from(results).join(evenings).where(*here).scalar_subquery()
+    query = (
+        select(results.c.person_id, people.c.name, results.c.amount, evenings.c.id, evenings.c.date, evenings.c.place)
+        .join(evenings, evenings.c.id == results.c.evening_id)
+        .join(people, people.c.id == results.c.person_id)
+        .where(*here, results.c.amount == most)
+        .order_by(evenings.c.date, evenings.c.id, results.c.id)
+    )
+    return [
+        NightOf(row.person_id, row.name, row.amount, Night(row.id, row.date, row.place, {}))
+        for row in connection.execute(query)
+    ]
 
 
 def biggest_of(connection: Connection, span: Span, measure: Measure) -> dict[int, Record]:

@@ -95,14 +95,14 @@ def _printed(found: Review) -> Response:
 @needs(Action.READ)
 def year_book(year: int) -> Response:
     """The book of a year: all of it, and every evening."""
-    return _bound(review.year_review(db.session, actor(), year))
+    return _bound(review.year_review(db.session, actor(), year, book=True))
 
 
 @blueprint.get("/saisons/<int:season_id>/buch.pdf")
 @needs(Action.READ)
 def season_book(season_id: int) -> Response:
     """The book of a season: all of it, and every evening."""
-    return _bound(review.season_review(db.session, actor(), season_id))
+    return _bound(review.season_review(db.session, actor(), season_id, book=True))
 
 
 def _bound(found: Review) -> Response:
