@@ -170,8 +170,7 @@ def opened(settings: dict[str, str]) -> Iterator[Flask]:
 def assess_all(app: Flask) -> float:
     """Give the seconds of a processor that the engine alone takes for a game."""
     with app.app_context(), audit.snapshot(db.session) as connection, closing(audit.audited_games(connection)) as found:
-        games = [(audited.recorded(), audited.place) for audited in islice(found, ASSESSED)]
-    known = [(recorded.game, place.rule_sets[recorded.rule_set].rules) for recorded, place in games]
+        known = [(audited.played()[0], audited.rules) for audited in islice(found, ASSESSED)]
     taken = []
     for _ in range(9):
         start = time.process_time()

@@ -69,7 +69,7 @@ def values_for(rule: Rule, app: Flask, known: dict[str, Any]) -> dict[str, Any]:
 
     After a Sauspiel of Sepp's, Vroni pays him: person 2 pays person 1.
     """
-    values = {name: known.get(name, 2 if name == "payer" else 1) for name in rule.arguments}
+    values = {name: known.get(name, 2 if name in ("payer", "other_id") else 1) for name in rule.arguments}
     if "handle" in values:
         values["handle"] = shared(app)
     if "secret" in values:

@@ -104,6 +104,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     yield "its sheet", client.get("/listen/1")
     yield "too late", table.record(**SAUSPIEL)
     yield from with_people(client)
+    yield from with_statistics(client)
     yield from with_box(client)
     yield from with_seasons(client)
     yield from with_laufende(client)
@@ -153,6 +154,17 @@ def with_seasons(client: FlaskClient) -> Pages:
     assert client.post("/saisons/1/archiv").status_code == 303
     yield "the archive", client.get("/saisons?archiv=1")
     assert client.post("/saisons/1/oeffnen", data={"reason": "x"}).status_code == 303
+
+
+def with_statistics(client: FlaskClient) -> Pages:
+    """Give the pages of statistics, once an evening has ended, and some of what is not there."""
+    year = Page(client.get("/rueckblick")).link("/rueckblick/")
+    for address in (
+        *("/leute/1", "/leute?name=Sepp", "/leute?name=niemand", "/leute/1?saison=99", "/leute/1?einheit=x"),
+        *("/leute/1/spiele", "/leute/1/spiele?gegen=2", "/leute/1/spiele?was=declarer.bettel", "/leute/1/spiele?was=x"),
+        *("/leute/1/gegen/2", "/leute/1/gegen/1", year, f"{year}/verlauf-dark.svg", "/rueckblick/1999"),
+    ):
+        yield address, client.get(address)
 
 
 def with_box(client: FlaskClient) -> Pages:

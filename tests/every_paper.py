@@ -10,6 +10,8 @@ from scorebook.reports import (
     abrechnung,
     award,
     card,
+    evening_report,
+    looking_back,
     preistafel,
     regelblatt,
     ruling,
@@ -25,6 +27,7 @@ from scorebook.wording import GERMAN, Language
 from scorebook.wording.rulings import Speaker
 from tests.evenings import FOUR, cancelled, evening
 from tests.refereeing import GRAS, ruled
+from tests.reviewing import finals, reviews
 from tests.seasons import season_paper
 from tests.test_striche import LOST, played
 
@@ -52,12 +55,16 @@ def papers(say: Language = GERMAN) -> Iterator[tuple[str, Page]]:
         for style in abrechnung.STYLES:
             yield f"{style} {name}", abrechnung.page(book, say, style=style)
         yield f"slips {name}", slip.page(book, (), say)
+        yield f"report {name}", evening_report.page(book, say)
         yield f"list {name}", spielliste.page(kept_list(book, book.sheets[0], say), say)
         if any(sheet.standing for sheet in book.sheets):
             yield f"award {name}", award.page(book, award.best(book), say)
     for deck in ("bayern_10_20_50", "kurz_10_20_50"):
         book = evening(1, rules=preset(deck), plays=[SIE])
         yield f"sie {deck}", sie.page(book, book.sheets[0], book.sheets[0].games[0], say)
+    for name, looked in reviews().items():
+        yield f"review {name}", looking_back.review_page(looked, finals(), say)
+        yield f"book {name}", looking_back.book_page(looked, finals(), say)
     yield "prices", preistafel.page("Lamm", preset(), say)
     yield "rules", regelblatt.page("Lamm", preset(), say)
     yield "blank", spielliste.page(spielliste.blank("Lamm", preset(), FOUR), say)

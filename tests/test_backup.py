@@ -110,18 +110,21 @@ def test_another_process_goes_on_writing(book: Book, tmp_path: Path) -> None:
     sampling.fill(db.session, book.actor, 200, seed=1)
     db.session.remove()
     settings = environment(SCOREBOOK_INSTANCE=str(tmp_path))
-    command = [*SCOREBOOK, "sample", "--games", "8000", "--seed", "2"]
-    found = []
+    command = [*SCOREBOOK, "sample", "--games", "30000", "--seed", "2"]
+    files: dict[str, Path] = {}  # by what is in them: while the other one has not begun, they are all the same
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=settings) as writer:
         while writer.poll() is None:
-            file = tmp_path / f"{len(found)}.zip"
+            file = tmp_path / f"{len(files)}.zip"
             save_backup(db.session, file)
-            restore_backup(file, tmp_path / file.stem)
-            found.append(in_folder(tmp_path / file.stem, lambda: verify_book(db.session)).games)
+            files.setdefault(json.loads(parts(file)[MANIFEST])["sha256"], file)
     assert writer.returncode == 0
+    found = []
+    for file in files.values():
+        restore_backup(file, tmp_path / file.stem)
+        found.append(in_folder(tmp_path / file.stem, lambda: verify_book(db.session)).games)
     assert found == sorted(found)
     assert len(set(found)) > 2
-    assert verify_book(db.session).games == 8200
+    assert verify_book(db.session).games == 30_200
 
 
 def test_a_backup_replaces_an_older_one(book: Book, saved: Path, tmp_path: Path) -> None:

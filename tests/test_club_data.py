@@ -66,6 +66,7 @@ def filled(book: Book) -> None:
     book.correct(game, LOST_SOLO)
     book.come(begun.sheet_id, "Hias", "Sepp")
     kept = book.start_with(WITH_STOCK, ("Anni", "Kathi", "Bene", "Jule"))
+    book.record(kept.sheet_id, SAUSPIEL)
     book.record(kept.sheet_id, {"contract": "all_pass"})
     book.end(kept.evening_id, {kept.sheet_id: "kept"})
     paid = paying.pay(db.session, book.actor, begun.evening_id, NewPayment(*book.ids(begun.sheet_id, "Vroni", "Sepp")))

@@ -94,9 +94,12 @@ def written(node: ast.expr) -> Iterator[str]:
                 yield from written(part)
 
 
-def said(tree: ast.AST, known: set[str], place: str = "") -> Iterator[str]:
+def said(tree: ast.AST, known: set[str], place: str = "") -> Iterator[Text]:
     """Give the texts that are said in place. Raises `UnmarkedError`, with the place, for one that would be missed."""
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "plural":
+            words = [text for word in node.args[:2] for text in written(word)]
+            yield words[0], words[1]
         if isinstance(node, ast.Call) and node.args and says(node.func):
             first = node.args[0]
             yield from written(first)

@@ -1,11 +1,12 @@
-"""`scorebook pdf`: an evening on paper, in any format, from a file or from the database; or a season's standings."""
+"""`scorebook pdf`: an evening on paper, from a file or from the database; a season's standings; a look back."""
 
 import secrets
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,16 +26,67 @@ STYLES = ("a4", "a5", "bon", "pdfa")
 """Those of `scorebook.reports.abrechnung`, which takes too long to load for a line of help."""
 OF_STANDINGS = ("a4", "a3")
 """Those of `scorebook.reports.standings_paper`."""
+A4 = STYLES[:1]
 
 
 class FileError(ScorebookError):
     """A file that cannot be read or written, or holds no evening."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is to be printed, and how: just one of a file, an evening, standings, a season and a year."""
+
+    file: str | None
+    evening_id: int | None
+    standings_id: int | None
+    season_id: int | None
+    year: int | None
+    style: str
+    report: bool
+    book: bool
+    language: str | None
+    club_id: int | None
+
+    @property
+    def of_evening(self) -> bool:
+        """Whether it is about one evening."""
+        return self.file is not None or self.evening_id is not None
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether it is about many evenings."""
+        return self.season_id is not None or self.year is not None
+
+    @property
+    def styles(self) -> tuple[str, ...]:
+        """The formats that there are of it."""
+        if self.standings_id is not None:
+            return OF_STANDINGS
+        return STYLES if self.of_evening and not self.report else A4
+
+    def check(self) -> None:
+        """Raise `click.UsageError` for what does not fit together."""
+        sources = (self.file, self.evening_id, self.standings_id, self.season_id, self.year)
+        if sum(source is not None for source in sources) != 1:
+            known = "--evening, --standings, --season oder --year"
+            raise click.UsageError(f"Gib eine Datei an oder {known}, nur eines davon.")
+        if self.file is not None and self.club_id is not None:
+            raise click.UsageError("--club gilt für einen Abend aus der Datenbank; eine Datei hat ihren Verein.")
+        if self.report and not self.of_evening:
+            raise click.UsageError("--report gilt für einen Abend.")
+        if self.book and not self.looks_back:
+            raise click.UsageError("--book gilt für eine Saison oder ein Jahr.")
+        if self.style not in self.styles:
+            raise click.UsageError(f"In {self.style.upper()} lässt sich das nicht drucken.")
+
+
 @click.command()
 @click.argument("file", required=False)
 @click.option("--evening", "evening_id", type=int, help="Ein Abend aus der Datenbank, mit seiner Nummer.")
-@click.option("--standings", "season_id", type=int, help="Statt eines Abends die Rangliste einer Saison.")
+@click.option("--standings", "standings_id", type=int, help="Statt eines Abends die Rangliste einer Saison.")
+@click.option("--season", "season_id", type=int, metavar="NUMMER", help="Der Rückblick auf eine Saison.")
+@click.option("--year", type=int, metavar="JAHR", help="Der Rückblick auf ein Jahr des Vereins.")
 @click.option("-o", "--output", required=True, help="Die Datei, in die das PDF kommt; - für die Standardausgabe.")
 @click.option(
     "--style",
@@ -43,40 +95,53 @@ class FileError(ScorebookError):
     help="Das Format: A4, A5, Bon (80 mm), oder A4 fürs Archiv (PDF/A-3) mit dem Abend als Daten darin; Ranglisten auch"
     " A3 für die Wand.",
 )
+@click.option("--report", is_flag=True, help="Der Bericht des Abends statt der Abrechnung.")
+@click.option("--book", is_flag=True, help="Der Rückblick als Buch, mit allen Abenden.")
 @click.option("--language", type=click.Choice(LANGUAGES), help="Die Sprache des Papiers statt der eingestellten.")
 @club_option
-def pdf(  # noqa: PLR0913 - the options of a command
-    file: str | None,
-    *,
-    evening_id: int | None,
-    season_id: int | None,
-    output: str,
-    style: str,
-    language: str | None,
-    club_id: int | None,
-) -> None:
-    """Druckt die Abrechnung eines Abends als PDF, oder die Rangliste einer Saison.
+def pdf(output: str, **wanted: Any) -> None:
+    """Druckt die Abrechnung eines Abends als PDF, seinen Bericht, eine Rangliste oder einen Rückblick.
 
-    FILE ist ein exportierter Abend (JSON), - die Standardeingabe. Eine Datenbank braucht es nur mit --evening und
-    --standings.
+    FILE ist ein exportierter Abend (JSON), - die Standardeingabe. Eine Datenbank braucht es nur ohne FILE.
     """
-    if [file, evening_id, season_id].count(None) != 2:
-        raise click.UsageError("Gib eine Datei an oder --evening oder --standings, nur eines davon.")
-    if file is not None and club_id is not None:
-        raise click.UsageError("--club gilt für einen Abend aus der Datenbank; eine Datei hat ihren Verein.")
-    if style not in (STYLES if season_id is None else OF_STANDINGS):
-        raise click.UsageError(f"In {style.upper()} lässt sich das nicht drucken.")
+    wish = Wish(**wanted)
+    wish.check()
     from scorebook import wording
 
-    settings = Settings.read()
-    say = wording.LANGUAGES[language or settings.language]
-    if season_id is not None:
-        write(output, standings(season_id, club_id, say, style))
-        return
-    evening = stored(evening_id, club_id) if evening_id is not None else exported(str(file))
-    from scorebook.reports import abrechnung
+    say = wording.LANGUAGES[wish.language or Settings.read().language]
+    if wish.standings_id is not None:
+        write(output, standings(wish.standings_id, wish.club_id, say, wish.style))
+    else:
+        write(output, looking_back(wish, say) if wish.looks_back else of_evening(wish, say))
 
-    write(output, abrechnung.pdf(evening, say, settings.timezone, style=style))
+
+def of_evening(wish: Wish, say: "Language") -> bytes:
+    """Print an evening. Raises as `exported` and `stored` do."""
+    evening = exported(str(wish.file)) if wish.evening_id is None else stored(wish.evening_id, wish.club_id)
+    from scorebook.reports import abrechnung, evening_report, paper
+
+    zone = Settings.read().timezone
+    if wish.report:
+        return paper.pdf(evening_report.page(evening, say, zone))
+    return abrechnung.pdf(evening, say, zone, style=wish.style)
+
+
+def looking_back(wish: Wish, say: "Language") -> bytes:
+    """Print a look back on a season or a year. Raises as `stored` does."""
+    from scorebook.reports import looking_back, paper
+    from scorebook.services import clubs, review
+    from scorebook.store.db import db
+
+    with app().app_context():
+        owner = clubs.owner(db.session, wish.club_id)
+        finals: tuple[looking_back.Final, ...] = ()
+        if wish.year is not None:
+            found = review.year_review(db.session, owner, wish.year, book=wish.book)
+        else:
+            season_id = wish.season_id or 0
+            found = review.season_review(db.session, owner, season_id, book=wish.book)
+            finals = review.finals(db.session, owner, season_id)
+    return paper.pdf((looking_back.book_page if wish.book else looking_back.review_page)(found, finals, say))
 
 
 def exported(file: str) -> Evening:

@@ -1,5 +1,7 @@
 """`scorebook sample`: a book full of evenings that never were."""
 
+import sys
+
 import click
 from flask.cli import with_appcontext
 
@@ -18,5 +20,7 @@ from scorebook.store.db import db
 def sample(games: int, seed: int, club_id: int | None) -> None:
     """Füllt die Datenbank mit erfundenen Abenden, wie sie gewesen sein könnten."""
     upgrade_to("head")
-    made = fill(db.session, owner(db.session, club_id), games, seed)
+    here = sys.stderr.isatty()
+    with click.progressbar(length=games, label="Spiele", show_pos=True, file=sys.stderr, hidden=not here) as line:
+        made = fill(db.session, owner(db.session, club_id), games, seed, told=line.update)
     click.echo(f"{games} Spiele an {made} Abenden dazu.")

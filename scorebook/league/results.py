@@ -1,7 +1,7 @@
 """What an evening was for one person, in numbers that add up: all that standings are made of."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, fields
 from datetime import date
 from enum import StrEnum
 
@@ -61,6 +61,10 @@ class Tally:
         return Tally(-self.amount, -self.games, -self.squares, -self.solos_won, -self.solos_lost, -self.touts_won)
 
 
+NOTHING = Tally()
+WIDTH = len(fields(Tally))
+
+
 def tallies_of(game: Game, score: Score, people: Sequence[int]) -> Iterator[tuple[int, Tally]]:
     """Give what one game was for everybody whom it concerned; `people` are ids by seat.
 
@@ -90,6 +94,31 @@ def tallies_of(game: Game, score: Score, people: Sequence[int]) -> Iterator[tupl
                 touts_won=int(won and bool(game.tout or game.sie)),
             ),
         )
+
+
+def numbers_of(game: Game, score: Score) -> tuple[int, ...]:
+    """Give what one game was for each seat, also for one that it did not concern: their numbers, one after the other.
+
+    >>> game = Game(contract=Contract.WENZ, declarer=1)
+    >>> score = Score(value=50, payouts=(-50, 150, -50, -50), stock=0, steps=(), declarer_won=True)
+    >>> numbers_of(game, score)[:12]
+    (-50, 1, 2500, 0, 0, 0, 150, 1, 22500, 1, 0, 0)
+    """
+    found = dict(tallies_of(game, score, range(game.players)))
+    return tuple(number for seat in range(game.players) for number in astuple(found.get(seat, NOTHING)))
+
+
+def added(people: Sequence[int], games: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, Tally]]:
+    """Add up the numbers of games at which the same people sat, their ids by seat; who had none of them is left out.
+
+    >>> [(person, tally.amount, tally.games) for person, tally in added([7, 8], [(5, 1, 25, 0, 0, 0) + (0,) * 6] * 3)]
+    [(7, 15, 3)]
+    """
+    numbers = [sum(column) for column in zip(*games, strict=True)]
+    for seat, person in enumerate(people):
+        own = numbers[seat * WIDTH : (seat + 1) * WIDTH]
+        if any(own):
+            yield person, Tally(*own)
 
 
 def places(tallies: Mapping[int, Tally]) -> dict[int, int]:

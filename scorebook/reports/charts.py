@@ -54,6 +54,27 @@ SCHEMES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What a chart shows: everybody's totals, from that before the first step on, by person id.
+
+    `labels` stand below steps, numbered from 1; `unit` is that of the totals; `nothing` is said where there is no step.
+    """
+
+    title: str
+    told: str
+    totals: dict[int, list[int]]
+    names: dict[int, str]
+    labels: Sequence[tuple[int, str]]
+    unit: str
+    nothing: str
+
+    @property
+    def steps(self) -> int:
+        """How many steps the totals have."""
+        return len(next(iter(self.totals.values()), [0])) - 1
+
+
 def course_chart(evening: Evening, scheme: str, say: Language = GERMAN, size: tuple[int, int] = SIZE) -> bytes:
     """Draw everybody's total over the games that count, as an SVG picture with title and description.
 
@@ -61,18 +82,31 @@ def course_chart(evening: Evening, scheme: str, say: Language = GERMAN, size: tu
     the order in which they were played; a Stock that was divided comes after them.
     The same evening gives the same bytes. Raises `KeyError` for an unknown scheme.
     """
-    colours = SCHEMES[scheme]
     games, courses = course(evening)
-    chart = _canvas(colours, len(courses) if games else 0, say, size)
-    if games:
-        low, high = _bounds(courses)
+    lines = Lines(
+        title=say("Verlauf des Abends"),
+        told=_description(evening, courses, say),
+        totals=courses if games else {},
+        names=short_names(evening.names),
+        labels=_numbers(games, one_sheet=len(evening.sheets) == 1) if games else (),
+        unit=evening.unit.value,
+        nothing=say("Noch kein Spiel"),
+    )
+    return line_chart(lines, scheme, say, size)
+
+
+def line_chart(lines: Lines, scheme: str, say: Language = GERMAN, size: tuple[int, int] = SIZE) -> bytes:
+    """Draw lines as an SVG picture with title and description. Raises `KeyError` for an unknown scheme."""
+    chart = _canvas(SCHEMES[scheme], len(lines.totals), lines.nothing, size)
+    if lines.totals:
+        low, high = _bounds(lines.totals)
         air = (high - low) / 25
-        chart.range, chart.xrange = (low - air, high + air), (0, _steps(courses) * 1.03)
-        chart.y_labels = [tick for tick in _ticks(low, high, 5) if tick >= low - air]
-        chart.value_formatter = lambda units: say.figure(round(units), evening.unit.value)
-        chart.x_labels = _numbers(games, one_sheet=len(evening.sheets) == 1)
-        _draw(chart, courses, short_names(evening.names), chart.range)
-    chart.add_xml_filter(lambda root: _plain(root, say("Verlauf des Abends"), _description(evening, courses, say)))
+        chart.range, chart.xrange = (low - air, high + air), (0, lines.steps * 1.03)
+        chart.y_labels = [tick for tick in ticks(low, high, 5) if tick >= low - air]
+        chart.value_formatter = lambda units: say.figure(round(units), lines.unit)
+        chart.x_labels = [{"value": step, "label": label} for step, label in lines.labels]
+        _draw(chart, lines, chart.range)
+    chart.add_xml_filter(lambda root: _plain(root, lines.title, lines.told))
     svg: bytes = chart.render()
     return svg
 
@@ -101,12 +135,7 @@ def course(evening: Evening) -> tuple[list[RecordedGame], dict[int, list[int]]]:
     return games, courses
 
 
-def _steps(courses: dict[int, list[int]]) -> int:
-    """How many steps the courses have."""
-    return len(next(iter(courses.values()))) - 1
-
-
-def _canvas(colours: Scheme, players: int, say: Language, size: tuple[int, int]) -> Any:
+def _canvas(colours: Scheme, players: int, nothing: str, size: tuple[int, int]) -> Any:
     """An empty chart with our look, for two series a player: a line, and a name in the same colour."""
     lines = 2 * tuple(colours.lines[place % len(colours.lines)] for place in range(players)) or colours.lines
     style = Style(
@@ -136,23 +165,22 @@ def _canvas(colours: Scheme, players: int, say: Language, size: tuple[int, int])
         margin_right=8 * LETTER,
         show_x_labels=bool(players),
         show_y_labels=bool(players),
-        no_data_text=say("Noch kein Spiel"),
+        no_data_text=nothing,
     )
     chart.uuid = NAME
     return chart
 
 
-def _draw(chart: Any, courses: dict[int, list[int]], names: dict[int, str], bounds: tuple[float, float]) -> None:
+def _draw(chart: Any, lines: Lines, bounds: tuple[float, float]) -> None:
     """Add the lines, and at the end of each its name, led aside where names would lie upon one another."""
-    for place, totals in enumerate(courses.values()):
+    for place, totals in enumerate(lines.totals.values()):
         dashes = {"width": 2.4, "dasharray": DASHES[place % len(DASHES)], "linejoin": "round"}
         chart.add(None, list(enumerate(totals)), show_dots=False, stroke_style=dashes)
-    ends = {person: totals[-1] for person, totals in courses.items()}
-    count = _steps(courses)
+    ends = {person: totals[-1] for person, totals in lines.totals.items()}
     gap = (bounds[1] - bounds[0]) * LETTER * 1.1 / (chart.config.height - 3 * LETTER)
     for person, height in _apart(ends, gap, bounds[1]).items():
-        last = {"value": (count, ends[person]), "node": {"r": 3}}
-        name = {"value": (count * 1.03, height), "label": names[person], "node": {"r": 0}}
+        last = {"value": (lines.steps, ends[person]), "node": {"r": 3}}
+        name = {"value": (lines.steps * 1.03, height), "label": lines.names[person], "node": {"r": 0}}
         chart.add(None, [last, name], stroke_style={"width": 0.8}, dots_size=3)
 
 
@@ -176,10 +204,10 @@ def _bounds(courses: dict[int, list[int]]) -> tuple[int, int]:
     return low, high if high > low else low + 1
 
 
-def _ticks(low: int, high: int, at_most: int) -> list[int]:
+def ticks(low: int, high: int, at_most: int) -> list[int]:
     """Round numbers from about `low` to about `high`, 0 among them where it lies between: about `at_most` of them.
 
-    >>> _ticks(-310, 420, 5), _ticks(0, 40, 12)
+    >>> ticks(-310, 420, 5), ticks(0, 40, 12)
     ([-400, -200, 0, 200, 400], [0, 5, 10, 15, 20, 25, 30, 35, 40])
     """
     steps = (factor * 10**power for power in range(9) for factor in (1, 2, 5))
@@ -187,11 +215,11 @@ def _ticks(low: int, high: int, at_most: int) -> list[int]:
     return list(range(low // step * step, high + 1, step))
 
 
-def _numbers(games: Sequence[RecordedGame], *, one_sheet: bool) -> list[dict[str, object]]:
+def _numbers(games: Sequence[RecordedGame], *, one_sheet: bool) -> list[tuple[int, str]]:
     """What stands below some of the games: their numbers, or with several sheets their places in the order."""
     numbers = [game.number if one_sheet else place for place, game in enumerate(games, start=1)]
-    ticks = set(_ticks(0, numbers[-1], 6))
-    return [{"value": place, "label": str(number)} for place, number in enumerate(numbers, start=1) if number in ticks]
+    round_ones = set(ticks(0, numbers[-1], 6))
+    return [(place, str(number)) for place, number in enumerate(numbers, start=1) if number in round_ones]
 
 
 def _description(evening: Evening, courses: dict[int, list[int]], say: Language) -> str:

@@ -20,6 +20,7 @@ STYLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "half": ("sign", "half"),
         "leaf": ("leaf",),
         "list": ("games", "list"),
+        "review": ("games", "review"),
         "sie": ("sign", "sie"),
         "slip": ("slip",),
         "standings": ("games", "standings"),

@@ -29,6 +29,8 @@ log          what is written of every change, as the last thing in its transacti
 log_facts    what the log keeps of games
 reading_log  the log to read
 verifying_log  whether the log is what was written
+stats        somebody's statistics, with the games behind them
+review       a year or a season looked back on
 privacy      what the book has of somebody, and his name that goes
 leaving      one's own account: what is kept of it, and its end
 cash_book    the club's cash book: entries, and what takes them back

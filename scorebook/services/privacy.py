@@ -24,6 +24,7 @@ from scorebook.store.members import members_of
 from scorebook.store.parcels import drop_parcels
 from scorebook.store.paying import paid_by_or_to
 from scorebook.store.people import PersonRow
+from scorebook.store.person_data import rolled_up
 
 FORMAT = "scorebook-person/1"
 NAMELESS = re.compile(r"Ehemals [0-9]+")
@@ -96,6 +97,7 @@ def export_person(session: AnySession, actor: Actor, person_id: int, account_id:
         "substitute_in": season_data.substitute_in(connection, person_id),
         "lots": season_data.lots_of_person(connection, person_id),
         "club_account": list(cash_accounts.account_of(connection, person_id)),
+        **rolled_up(connection, person_id),
     }
     if account_id is not None:
         if account_id not in _members(connection, actor.club_id):

@@ -1,6 +1,5 @@
 """Record a game: whoever asks, form or API, comes this way."""
 
-import hashlib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -22,11 +21,10 @@ from scorebook.services.log_facts import game_facts
 from scorebook.services.refusals import OVERTAKEN, TAKEN, ConfirmError, RefusedError, SeatsChangedError
 from scorebook.services.season_evenings import ended_error
 from scorebook.services.transactions import write_once
-from scorebook.store import evenings
+from scorebook.store import evenings, rows
 from scorebook.store import games as store
 from scorebook.store.db import AnySession
 from scorebook.store.games import SheetState, StoredGame
-from scorebook.store.rows import game_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,7 @@ def _bock(connection: Connection, state: SheetState) -> Bock:
 
 def digest_of(game: Game) -> str:
     """Give what tells a game, as it was sent, from another under the same UUID."""
-    return hashlib.sha256(game_text(game).encode()).hexdigest()
+    return rows.digest_of(rows.game_text(game))
 
 
 def work_out(sent: Game, state: SheetState, accept: Collection[str]) -> tuple[Game, Score]:

@@ -1,40 +1,26 @@
 """Work out everything anew from what was entered, and compare it with what the book says."""
 
-from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
 from scorebook.errors import ScorebookError
 from scorebook.exchange import ShapeError
 from scorebook.ledger.course import Course
-from scorebook.ledger.entries import Entry, UnbalancedError, entries_of, reversed_entries, writes_winners
-from scorebook.ledger.evening import RecordedGame
-from scorebook.rules import Finding, Score, assess_recorded
 from scorebook.services.verifying_cash import cash_fault
+from scorebook.services.verifying_games import Games, Worked, game_fault
 from scorebook.services.verifying_league import Results, standings_fault
 from scorebook.services.verifying_payments import levies_fault, payments_fault
+from scorebook.services.verifying_stats import Statistics
 from scorebook.services.verifying_stock import stock_fault
 from scorebook.store import audit
-from scorebook.store.audit import AuditedGame, Booked, SheetPlace
+from scorebook.store.audit import AuditedGame, SheetPlace
 from scorebook.store.audit_payments import audited_payments, people_of_evenings
 from scorebook.store.audit_stock import audited_stocks
 from scorebook.store.cash import clubs_with_entries
 from scorebook.store.db import AnySession
 from scorebook.store.levies import all_rows
-from scorebook.wording import message
-
-SCORE = {
-    "value": "der Wert",
-    "payouts": "die Beträge",
-    "stock": "der Stock danach",
-    "steps": "der Rechenweg",
-    "void": "ob es zählt",
-    "declarer_won": "wer gewonnen hat",
-    "schneider": "Schneider",
-    "schwarz": "Schwarz",
-}
 
 
 class DifferenceError(ScorebookError):
@@ -66,10 +52,10 @@ def verify_book(session: AnySession) -> Verified:
             place = audit.sheet_place(connection, lost[0])
             raise DifferenceError(_at(place, lost[1], "der Regelsatz ist keiner von diesem Abend"))
         counts = audit.count(connection)
-        results = Results(connection)
-        games, entries = _verify_games(connection, results)
+        results, statistics = Results(connection), Statistics(connection)
+        games, entries = _verify_games(connection, results, statistics)
         entries += _verify_stocks(connection)
-        _verify_league(connection, results)
+        _verify_league(connection, results, statistics)
         _verify_payments(connection)
         _verify_levies(connection)
         _verify_cash(connection)
@@ -80,29 +66,33 @@ def verify_book(session: AnySession) -> Verified:
     return Verified(counts["evenings"], counts["sheets"], games, entries)
 
 
-def _verify_games(connection: Connection, results: Results) -> tuple[int, int]:
-    """Compare all games, and count them in the results; give how many there are, and how many entries."""
+def _verify_games(connection: Connection, results: Results, statistics: Statistics) -> tuple[int, int]:
+    """Compare all games, and count them in results and statistics; give how many there are, and how many entries."""
     games = entries = 0
     place: SheetPlace | None = None
     course = Course(0, ())
+    known = Games()
     with closing(audit.audited_games(connection)) as found:
         for game in found:
             if game.place is not place:
                 place = game.place
                 course = Course(place.sheet.stock, place.rule_sets)
-            recorded = _read(game)
-            fault = _fault(game, recorded, course)
+            worked = _read(known, game)
+            recorded = game.recorded(worked.game, worked.score)
+            fault = game_fault(game, recorded, worked, course)
             if fault is not None:
                 raise DifferenceError(_at(place, game.number, fault))
-            results.count(place, recorded)
+            if recorded.stands:
+                results.count(place, game.rules, game.people, worked.numbers)
+                statistics.count(game, worked.facts)
             games += 1
             entries += len(game.booked)
     return games, entries
 
 
-def _verify_league(connection: Connection, results: Results) -> None:
+def _verify_league(connection: Connection, results: Results, statistics: Statistics) -> None:
     """Compare what evenings were for people, and where they stand by that."""
-    fault = results.fault() or standings_fault(connection)
+    fault = results.fault() or statistics.fault() or standings_fault(connection)
     if fault is not None:
         raise DifferenceError(fault)
 
@@ -150,50 +140,9 @@ def _sheet(place: SheetPlace) -> str:
     return f"Abend {place.evening_id} ({place.date:%d.%m.%Y}), Liste {place.table}"
 
 
-def _read(game: AuditedGame) -> RecordedGame:
-    """Read a game. Raises `DifferenceError` for what is none."""
+def _read(games: Games, audited: AuditedGame) -> Worked:
+    """Work out a game. Raises `DifferenceError` for what is none."""
     try:
-        return game.recorded()
+        return games.worked(audited)
     except (ShapeError, ValueError, TypeError, KeyError) as error:
-        raise DifferenceError(_at(game.place, game.number, "was da steht, ist kein Spiel")) from error
-
-
-def _fault(game: AuditedGame, recorded: RecordedGame, course: Course) -> str | None:
-    """Say what is wrong with a game first, if anything is."""
-    code = course.follow(recorded)
-    if code is not None:
-        return message(Finding(code, "", {"number": game.number})).partition(": ")[2].rstrip(".")
-    if game.version != course.version:
-        return f"es ist Fassung {game.version}, gezählt ist es die Fassung {course.version}"
-    return _price_fault(game, recorded) or _entries_fault(game, recorded)
-
-
-def _price_fault(game: AuditedGame, recorded: RecordedGame) -> str | None:
-    assessment = assess_recorded(recorded.game, game.place.rule_sets[recorded.rule_set].rules)
-    if assessment.score is None:
-        return f"so kann es nicht sein: {message(assessment.errors[0]).rstrip('.')}"
-    for field in fields(Score):
-        if getattr(assessment.score, field.name) != getattr(recorded.score, field.name):
-            return f"{SCORE[field.name]} ist anders als ausgerechnet"
-    return "Geber oder Stock sind nicht die des Spiels" if game.columns_differ(recorded) else None
-
-
-def _entries_fault(game: AuditedGame, recorded: RecordedGame) -> str | None:
-    rules = game.place.rule_sets[recorded.rule_set].rules
-    people = game.place.sheet.people_at(game.number)
-    try:
-        wanted = entries_of(recorded.game, recorded.score, people, winners_only=writes_winners(rules))
-    except UnbalancedError:
-        return "die Beträge ergeben zusammen nicht null"
-    except ValueError:
-        return "auf den Plätzen sitzen andere Leute als im Spiel"
-    undone = () if recorded.stands else reversed_entries(wanted)
-    if _booked(wanted, rules.unit, back=False) != Counter(one for one in game.booked if not one.back):
-        return "die Buchungen sind andere als die Beträge"
-    if _booked(undone, rules.unit, back=True) != Counter(one for one in game.booked if one.back):
-        return "die Gegenbuchungen passen nicht zur Stornierung"
-    return None
-
-
-def _booked(entries: tuple[Entry, ...], unit: str, *, back: bool) -> Counter[Booked]:
-    return Counter(Booked(entry.kind.value, entry.person, entry.amount, str(unit), back) for entry in entries)
+        raise DifferenceError(_at(audited.place, audited.number, "was da steht, ist kein Spiel")) from error

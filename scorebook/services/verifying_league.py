@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from scorebook.league.results import Measure, Tally, measure_of, tallies_of
-from scorebook.ledger.evening import RecordedGame
+from scorebook.league.results import Measure, Tally, added, measure_of
+from scorebook.rules import RuleSet
 from scorebook.store import standings as store
 from scorebook.store.audit import SheetPlace
-from scorebook.store.audit_results import AuditedEvening, AuditedResult, audited_evening, evenings_without_games
+from scorebook.store.audit_results import AuditedEvening, AuditedResult, audited_evenings, evenings_without_games
 from scorebook.store.results import Tallies
 from scorebook.store.season_reading import schemes_of
 
@@ -23,43 +23,54 @@ COUNTS = {
     "solos_lost": "die Zahl der verlorenen Soli",
     "touts_won": "die Zahl der gewonnenen Tout und Sie",
 }
+AT_ONCE = 50
+"""Evenings that are read at once."""
 NOTHING = AuditedResult(0, None, None, Tally())
 
 
 class Results:
     """Counts games as they come by, sheet after sheet, and compares an evening when its last game was counted.
 
-    Only evenings that have more to come are held.
+    Only evenings that have more to come are held, and a few that are compared together.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._open: dict[int, Tallies] = {}
         self._place: SheetPlace | None = None
+        self._games: dict[tuple[Measure, tuple[int, ...]], list[tuple[int, ...]]] = defaultdict(list)
+        self._counted: dict[int, Tallies] = {}
         self._fault: str | None = None
 
-    def count(self, place: SheetPlace, recorded: RecordedGame) -> None:
-        """Count a game of a sheet. All of one sheet come one after the other."""
+    def count(self, place: SheetPlace, rules: RuleSet, people: tuple[int, ...], numbers: tuple[int, ...]) -> None:
+        """Count a game of a sheet, by what it was for each seat. All of one sheet come one after the other."""
         if place is not self._place:
             self._done()
             self._place = place
-        if not recorded.stands:
-            return
-        measure = measure_of(place.rule_sets[recorded.rule_set].rules)
-        found = self._open.setdefault(place.evening_id, defaultdict(Tally))
-        people = place.sheet.people_at(recorded.number)
-        for person, tally in tallies_of(recorded.game, recorded.score, people):
-            found[measure, person] += tally
+        self._games[measure_of(rules), people].append(numbers)
 
     def _done(self) -> None:
-        """Compare the evening of the sheet that was counted, if it was the last one there."""
-        if self._place is not None and self._place.last:
+        """Add up the sheet that was counted; compare its evening, if it was the last one there."""
+        if self._place is None:
+            return
+        found = self._open.setdefault(self._place.evening_id, defaultdict(Tally))
+        for (measure, people), games in self._games.items():
+            for person, tally in added(people, games):
+                found[measure, person] += tally
+        self._games.clear()
+        if self._place.last:
             self._compare(self._place.evening_id)
 
     def _compare(self, evening_id: int) -> None:
-        wanted = self._open.pop(evening_id, {})
-        if self._fault is None:
-            self._fault = _evening_fault(audited_evening(self._connection, evening_id), wanted)
+        """Compare an evening, as soon as there are some to be read at once."""
+        self._counted[evening_id] = self._open.pop(evening_id, {})
+        if len(self._counted) >= AT_ONCE:
+            self._compare_counted()
+
+    def _compare_counted(self) -> None:
+        for evening in audited_evenings(self._connection, list(self._counted)):
+            self._fault = self._fault or _evening_fault(evening, self._counted[evening.id])
+        self._counted.clear()
 
     def fault(self) -> str | None:
         """Say which result is wrong first, if any is; all games were counted before."""
@@ -67,6 +78,7 @@ class Results:
         self._place = None
         for evening_id in evenings_without_games(self._connection):
             self._compare(evening_id)
+        self._compare_counted()
         return self._fault
 
 

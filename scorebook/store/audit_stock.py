@@ -8,7 +8,7 @@ from sqlalchemy import Connection, func, select
 
 from scorebook.ledger.entries import AccountKind
 from scorebook.store.audit import Booked, SheetPlace, sheet_place
-from scorebook.store.stock import StockMove, brought, moves_of
+from scorebook.store.stock import StockMove, brought, entries_of, moves_of
 from scorebook.store.tables import entries, evenings, games, stock_moves
 
 
@@ -64,15 +64,15 @@ def _next_number(connection: Connection, sheet_id: int) -> int:
 
 
 def _audited(connection: Connection, move: StockMove, own: int) -> AuditedMove:
-    rows = connection.execute(select(entries).where(entries.c.stock_move_id == move.id).order_by(entries.c.id)).all()
+    rows = entries_of(connection, move)
     of = None if move.of_id is None else _move(connection, move.of_id)
-    about = [] if of is None else connection.execute(select(entries).where(entries.c.stock_move_id == of.id)).all()
+    about = [] if of is None else entries_of(connection, of)
     return AuditedMove(
         move,
         own + (_moved_before(connection, move.sheet_id, rows[0].id) if rows else 0),
-        _booked(rows, move.sheet_id),
+        _booked(rows),
         of,
-        _booked(about, of.sheet_id) if of else (),
+        _booked(about),
     )
 
 
@@ -87,15 +87,5 @@ def _moved_before(connection: Connection, sheet_id: int, entry_id: int) -> int:
     return int(connection.execute(select(func.coalesce(func.sum(entries.c.amount), 0)).where(*before)).scalar_one())
 
 
-def _booked(rows: Sequence[Any], sheet_id: int) -> tuple[Booked, ...]:
-    """Read entries; one that lies on another sheet is of no kind."""
-    return tuple(
-        Booked(
-            row.kind if row.sheet_id == sheet_id else "",
-            row.person_id,
-            row.amount,
-            row.unit,
-            row.reversal_id is not None,
-        )
-        for row in rows
-    )
+def _booked(rows: Sequence[Any]) -> tuple[Booked, ...]:
+    return tuple(Booked(row.kind, row.person_id, row.amount, row.unit, row.reversal_id is not None) for row in rows)

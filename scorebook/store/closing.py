@@ -7,6 +7,7 @@ from sqlalchemy import Connection, select, update
 from scorebook.store.events import EveningEvent, EventKind, note
 from scorebook.store.results import forget_places, set_places
 from scorebook.store.rows import is_id
+from scorebook.store.stats import count_evening, drop_stats
 from scorebook.store.tables import evenings, sheets
 
 
@@ -30,4 +31,9 @@ def add_event(connection: Connection, club_id: int, evening_id: int, event: Even
     note(connection, club_id, evening_id, event)
     ended = event.at if event.kind is EventKind.ENDED else None
     connection.execute(update(evenings).where(evenings.c.id == evening_id).values(ended_at=ended))
-    (forget_places if ended is None else set_places)(connection, evening_id)
+    if ended is None:
+        forget_places(connection, evening_id)
+        drop_stats(connection, evening_id)
+    else:
+        set_places(connection, evening_id)
+        count_evening(connection, club_id, evening_id)

@@ -14,7 +14,14 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, scoped_session
 
-from scorebook.store import account_tables, cash_tables, league_tables, parcel_tables, tables  # noqa: F401 - all fill the metadata
+from scorebook.store import (  # noqa: F401 - they fill the metadata
+    account_tables,
+    cash_tables,
+    league_tables,
+    parcel_tables,
+    stats_tables,
+    tables,
+)
 from scorebook.store.columns import metadata
 
 BUSY_MS = 5000

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -218,13 +218,21 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
 
 def rule_sets_of(connection: Connection, evening_id: int) -> tuple[NamedRuleSet, ...]:
     """Give the rule sets of an evening in the order in which they came into use."""
+    return rule_sets_of_many(connection, [evening_id])[evening_id]
+
+
+def rule_sets_of_many(connection: Connection, evening_ids: Collection[int]) -> dict[int, tuple[NamedRuleSet, ...]]:
+    """Give the rule sets of each of some evenings in the order in which they came into use."""
     query = (
-        select(rule_sets)
+        select(rule_sets, evening_rule_sets.c.evening_id)
         .join(evening_rule_sets, evening_rule_sets.c.rule_set_id == rule_sets.c.id)
-        .where(evening_rule_sets.c.evening_id == evening_id)
+        .where(evening_rule_sets.c.evening_id.in_(evening_ids))
         .order_by(evening_rule_sets.c.position)
     )
-    return tuple(NamedRuleSet(row.name, row.preset, rules_of(row.rules)) for row in connection.execute(query))
+    found: dict[int, tuple[NamedRuleSet, ...]] = dict.fromkeys(evening_ids, ())
+    for row in connection.execute(query):
+        found[row.evening_id] += (NamedRuleSet(row.name, row.preset, rules_of(row.rules)),)
+    return found
 
 
 def _sheets(connection: Connection, evening_id: int) -> Iterable[Sheet]:

@@ -13,7 +13,7 @@ from scorebook.ledger.entries import AccountKind, Entry, reversed_entries
 from scorebook.ledger.evening import Cancellation, RecordedGame, next_dealer
 from scorebook.rules import RuleSet
 from scorebook.store.results import add_tallies, measured
-from scorebook.store.rows import add, add_rows, game_columns, is_id, recorded_game, rules_of
+from scorebook.store.rows import add, add_rows, game_columns, is_id, recorded_game, reversal_row, rules_of
 from scorebook.store.tables import (
     SPACING,
     entries,
@@ -73,6 +73,7 @@ RECORDED = (
         games,
         sheets.c.evening_id,
         evening_rule_sets.c.position,
+        reversals.c.id.label("reversal_id"),
         reversals.c.cancelled_at,
         reversals.c.cancelled_by,
         reversals.c.reason,
@@ -301,15 +302,7 @@ def add_reversal(connection: Connection, game: StoredGame, cancelled: Cancellati
 
     Raises `sqlalchemy.exc.IntegrityError` if that was done before.
     """
-    row = {
-        "club_id": game.club_id,
-        "game_id": game.id,
-        "uuid": uuid4(),
-        "cancelled_at": cancelled.at,
-        "cancelled_by": cancelled.by,
-        "reason": cancelled.reason,
-    }
-    reversal_id = add(connection, reversals, row)
+    reversal_id = add(connection, reversals, reversal_row(game.club_id, game.id, uuid4(), cancelled))
     booked = connection.execute(select(entries).where(entries.c.game_id == game.id)).all()
     if booked:
         undone = reversed_entries(Entry(AccountKind(row.kind), row.person_id, row.amount) for row in booked)

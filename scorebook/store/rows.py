@@ -1,9 +1,11 @@
 """Rows to values and back."""
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import Connection, Insert, Table, insert
 
@@ -72,16 +74,28 @@ def game_text(game: Game) -> str:
     return _compact(game_json(game))
 
 
+def digest_of(text: str) -> str:
+    """Give what tells a game, as it was sent, from another under the same UUID; `text` is what `game_text` gave."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def game_columns(recorded: RecordedGame) -> dict[str, Any]:
     """Give the columns of a recorded game that say what it is, without where it stands in the book."""
     return {
         "uuid": recorded.uuid,
-        "game": game_text(recorded.game),
-        "dealer": recorded.game.dealer,
-        "stock_before": recorded.game.stock,
         "recorded_at": recorded.recorded_at,
         "recorded_by": recorded.by,
-        **score_columns(recorded.score),
+        **played_columns(recorded.game, recorded.score),
+    }
+
+
+def played_columns(game: Game, score: Score) -> dict[str, Any]:
+    """Give the columns of a game that say what was played and what it cost, whenever and by whomever."""
+    return {
+        "game": game_text(game),
+        "dealer": game.dealer,
+        "stock_before": game.stock,
+        **score_columns(score),
     }
 
 
@@ -99,6 +113,18 @@ def score_columns(score: Score) -> dict[str, Any]:
     }
 
 
+def reversal_row(club_id: int, game_id: int, uuid: UUID, cancelled: Cancellation) -> dict[str, Any]:
+    """Give the row that says that a game was taken back."""
+    return {
+        "club_id": club_id,
+        "game_id": game_id,
+        "uuid": uuid,
+        "cancelled_at": cancelled.at,
+        "cancelled_by": cancelled.by,
+        "reason": cancelled.reason,
+    }
+
+
 def entry_columns(entry: Entry, unit: str) -> dict[str, Any]:
     """Give the columns of an entry that say what it is, without what it belongs to."""
     return {"kind": entry.kind.value, "person_id": entry.person, "amount": entry.amount, "unit": str(unit)}
@@ -106,6 +132,11 @@ def entry_columns(entry: Entry, unit: str) -> dict[str, Any]:
 
 def recorded_game(row: Any, number: int) -> RecordedGame:
     """Make the value of a row of `store.games.RECORDED`; `number` is how manieth game of its sheet it is."""
+    return recorded_as(row, number, *played_of(row))
+
+
+def played_of(row: Any) -> tuple[Game, Score]:
+    """Read what was played and what it cost, of a row of games."""
     score = Score(
         value=row.value,
         payouts=tuple(json.loads(row.payouts)),
@@ -116,6 +147,11 @@ def recorded_game(row: Any, number: int) -> RecordedGame:
         schneider=row.schneider,
         schwarz=row.schwarz,
     )
+    return parse_game(json.loads(row.game)), score
+
+
+def recorded_as(row: Any, number: int, game: Game, score: Score) -> RecordedGame:
+    """Make the value of a row of `store.games.RECORDED` of which one knows what was played."""
     cancelled = None if row.cancelled_at is None else Cancellation(row.cancelled_at, row.cancelled_by, row.reason)
     return RecordedGame(
         uuid=row.uuid,
@@ -123,7 +159,7 @@ def recorded_game(row: Any, number: int) -> RecordedGame:
         rule_set=row.position,
         recorded_at=row.recorded_at,
         by=row.recorded_by,
-        game=parse_game(json.loads(row.game)),
+        game=game,
         score=score,
         replaces=row.replaces,
         cancelled=cancelled,

@@ -93,10 +93,16 @@ def add_return(connection: Connection, club_id: int, closing: StockMove, at: dat
 
     Raises `sqlalchemy.exc.IntegrityError` if that was done before, or if another evening has taken it up.
     """
-    booked = connection.execute(select(entries).where(entries.c.stock_move_id == closing.id)).all()
+    booked = entries_of(connection, closing)
     undone = reversed_entries(Entry(AccountKind(row.kind), row.person_id, row.amount) for row in booked)
     row = {"kind": MoveKind.RETURNED.value, "amount": closing.amount, "of_id": closing.id, "at": at, "by": by}
     _add(connection, {"club_id": club_id, "sheet_id": closing.sheet_id, **row}, undone, booked[0].unit)
+
+
+def entries_of(connection: Connection, move: StockMove) -> Sequence[Any]:
+    """Give what was booked when a Stock moved, on the sheet on which it did: there it is found by an index."""
+    here = (entries.c.sheet_id == move.sheet_id, entries.c.stock_move_id == move.id)
+    return connection.execute(select(entries).where(*here).order_by(entries.c.id)).all()
 
 
 def take_up(connection: Connection, club_id: int, sheet_id: int, kept: KeptStock, at: datetime, by: str) -> None:

@@ -1,6 +1,5 @@
 """Whole evenings, written at once: what was read from a file, and samples. Few statements with many rows."""
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,6 +7,8 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, func, insert, select
 
+from scorebook.league.results import measure_of
+from scorebook.league.stats import Played
 from scorebook.ledger.entries import entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Evening, NamedRuleSet, RecordedGame, Sheet
 from scorebook.store.evenings import add_rule_set
@@ -15,7 +16,8 @@ from scorebook.store.levies import add_levies
 from scorebook.store.paying import add_payments
 from scorebook.store.pricing import price_columns
 from scorebook.store.results import add_evening, result_rows, set_places, tallies_of_evening
-from scorebook.store.rows import add, entry_columns, game_columns, rules_text
+from scorebook.store.rows import add, digest_of, entry_columns, game_columns, reversal_row, rules_text
+from scorebook.store.stats import add_stats, played_game
 from scorebook.store.stock import add_closing
 from scorebook.store.tables import (
     SPACING,
@@ -85,35 +87,20 @@ def add_whole(connection: Connection, evening: Evening, title: str, places: Plac
     The next game goes by the evening's last rule set; with several tables each goes on as it did. Raises
     `sqlalchemy.exc.IntegrityError` where a UUID is taken, and `UnbalancedError` for a game that does not sum to zero.
     """
-    row = {
-        "club_id": places.club_id,
-        "uuid": evening.id,
-        "title": title,
-        "place": evening.place,
-        "date": evening.date,
-        "begun_at": evening.begun,
-        "ended_at": evening.ended,
-        "round_to": evening.round_to,
-        **price_columns(evening.price),
-    }
-    evening_id = add(connection, evenings, row)
+    evening_id = add(connection, evenings, evening_row(evening, title, places))
     ended = evening.ended is not None
     tallies = tallies_of_evening(evening, places.people)
     add_evening(connection, result_rows(places.club_id, evening_id, tallies, ended=ended))
-    shared = {"club_id": places.club_id, "evening_id": evening_id}
-    used = [{**shared, "position": i, "rule_set_id": key} for i, key in enumerate(places.rule_sets)]
-    connection.execute(insert(evening_rule_sets), used)
+    connection.execute(insert(evening_rule_sets), rule_set_rows(evening_id, places))
+    played: list[Played] = []
     for position, sheet in enumerate(evening.sheets):
-        table = {
-            **shared,
-            "position": position,
-            "first_dealer": sheet.first_dealer,
-            "stock": sheet.stock,
-            "rule_set_id": places.rule_sets[_next_rules(evening, sheet)],
-        }
-        _add_sheet(connection, add(connection, sheets, table), sheet, evening.rule_sets, places)
+        row = sheet_row(evening, evening_id, position, places)
+        ids = _add_sheet(connection, add(connection, sheets, row), sheet, evening.rule_sets, places)
+        played += _played(sheet, evening.rule_sets, places, ids)
     if ended and any(sheet.closed is not None for sheet in evening.sheets):
         set_places(connection, evening_id)
+    if ended:
+        add_stats(connection, places.club_id, evening_id, played)
     made = [
         replace(paid, payer=places.people.get(paid.payer, paid.payer), payee=places.people.get(paid.payee, paid.payee))
         for paid in evening.payments
@@ -131,6 +118,40 @@ def add_whole(connection: Connection, evening: Evening, title: str, places: Plac
     return evening_id
 
 
+def evening_row(evening: Evening, title: str, places: Places) -> dict[str, Any]:
+    """Give the row of an evening."""
+    return {
+        "club_id": places.club_id,
+        "uuid": evening.id,
+        "title": title,
+        "place": evening.place,
+        "date": evening.date,
+        "begun_at": evening.begun,
+        "ended_at": evening.ended,
+        "round_to": evening.round_to,
+        **price_columns(evening.price),
+    }
+
+
+def rule_set_rows(evening_id: int, places: Places) -> list[dict[str, Any]]:
+    """Give the rows that say by which rule sets an evening plays."""
+    shared = {"club_id": places.club_id, "evening_id": evening_id}
+    return [{**shared, "position": i, "rule_set_id": key} for i, key in enumerate(places.rule_sets)]
+
+
+def sheet_row(evening: Evening, evening_id: int, position: int, places: Places) -> dict[str, Any]:
+    """Give the row of one of an evening's sheets."""
+    sheet = evening.sheets[position]
+    return {
+        "club_id": places.club_id,
+        "evening_id": evening_id,
+        "position": position,
+        "first_dealer": sheet.first_dealer,
+        "stock": sheet.stock,
+        "rule_set_id": places.rule_sets[_next_rules(evening, sheet)],
+    }
+
+
 def _next_rules(evening: Evening, sheet: Sheet) -> int:
     """Give which of the evening's rule sets the next game of a sheet goes by."""
     if len(evening.sheets) == 1:
@@ -140,19 +161,10 @@ def _next_rules(evening: Evening, sheet: Sheet) -> int:
 
 def _add_sheet(
     connection: Connection, sheet_id: int, sheet: Sheet, named: Sequence[NamedRuleSet], places: Places
-) -> None:
+) -> dict[UUID, int]:
+    """Add a sheet's seats, games and bookings; give the ids of its games."""
+    connection.execute(insert(seats), seat_rows(sheet, sheet_id, places))
     shared = {"club_id": places.club_id, "sheet_id": sheet_id}
-    sitting = [
-        {
-            **shared,
-            "seat": seat.seat,
-            "person_id": places.people[seat.person],
-            "from_place": _first_place(seat.from_number),
-            "to_place": None if seat.to_number is None else _first_place(seat.to_number + 1) - 1,
-        }
-        for seat in sheet.seats
-    ]
-    connection.execute(insert(seats), sitting)
     ids = _add_games(connection, shared, sheet.games, places)
     undone = _add_reversals(connection, places.club_id, sheet.games, ids)
     booked = [row for game in sheet.games for row in _entry_rows(sheet, game, named, places)]
@@ -165,6 +177,32 @@ def _add_sheet(
     if sheet.closed is not None:
         closing = replace(sheet.closed, people=tuple(places.people[person] for person in sheet.closed.people))
         add_closing(connection, places.club_id, sheet_id, closing, named[0].rules.unit)
+    return ids
+
+
+def _played(sheet: Sheet, named: Sequence[NamedRuleSet], places: Places, ids: Mapping[UUID, int]) -> Iterator[Played]:
+    """Give the games of a sheet as statistics count them."""
+    measures = [measure_of(one.rules) for one in named]
+    for game in sheet.standing:
+        people = tuple(places.people[person] for person in sheet.people_at(game.number))
+        played = played_game(game, people, measures[game.rule_set], ids[game.uuid])
+        if played is not None:
+            yield played
+
+
+def seat_rows(sheet: Sheet, sheet_id: int, places: Places) -> list[dict[str, Any]]:
+    """Give the rows that say who sits where on a sheet."""
+    return [
+        {
+            "club_id": places.club_id,
+            "sheet_id": sheet_id,
+            "seat": seat.seat,
+            "person_id": places.people[seat.person],
+            "from_place": _first_place(seat.from_number),
+            "to_place": None if seat.to_number is None else _first_place(seat.to_number + 1) - 1,
+        }
+        for seat in sheet.seats
+    ]
 
 
 def _first_place(number: int) -> int:
@@ -202,7 +240,7 @@ def _columns(recorded: RecordedGame, places: Places) -> dict[str, Any]:
         **columns,
         "place": recorded.number * SPACING,
         "rule_set_id": places.rule_sets[recorded.rule_set],
-        "digest": hashlib.sha256(columns["game"].encode()).hexdigest(),
+        "digest": digest_of(columns["game"]),
     }
 
 
@@ -211,14 +249,7 @@ def _add_reversals(
 ) -> dict[UUID, int]:
     """Note which games were taken back; give the ids of the reversals by the UUIDs of the games."""
     rows = [
-        {
-            "club_id": club_id,
-            "game_id": ids[game.uuid],
-            "uuid": uuid4(),
-            "cancelled_at": game.cancelled.at,
-            "cancelled_by": game.cancelled.by,
-            "reason": game.cancelled.reason,
-        }
+        reversal_row(club_id, ids[game.uuid], uuid4(), game.cancelled)
         for game in recorded
         if game.cancelled is not None
     ]

@@ -61,6 +61,8 @@ cash_paper   all of that printed
 bidding      whose game goes before whose, and what a hand may announce
 referee      rule on a play that the table argues about
 log_book     who did what and when
+players      statistics of people, with the games behind them
+reviews      a year or a season looked back on, and the book of it
 privacy      what the book has of somebody, and his name that goes
 own_data     what is kept of one's own account, and its end
 club_data    a whole club to take away, and its end
@@ -114,11 +116,13 @@ from scorebook.web import (
     paper,
     papers,
     paying,
+    players,
     pricing,
     privacy,
     problems,
     referee,
     result,
+    reviews,
     rules,
     schemes,
     season_evenings,
@@ -188,6 +192,8 @@ PAGES = (
     rules,
     referee,
     log_book,
+    players,
+    reviews,
     privacy,
     own_data,
     club_data,

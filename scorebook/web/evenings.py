@@ -113,6 +113,7 @@ def overview(evening_id: int, status: int = 200, **refused: Any) -> Response:
         evening=evening,
         evening_id=evening_id,
         paper=view.abrechnung(evening, _, timezone()),
+        people=view.as_they_sit(evening),
         games=sum(len(sheet.standing) for sheet in evening.sheets),
         events=told(evening.begun, happened, evening.unit, tables=len(evening.sheets)),
         **_forms(evening, refused),

@@ -44,6 +44,7 @@ def init_app(app: Flask) -> None:
         scheme_words=lambda scheme: league.scheme_text(scheme, gettext),
         chain_words=lambda scheme: league.chain_text(scheme, gettext),
         season_days=season_days,
+        measure_name=lambda measure: gettext(league.MEASURES[measure]),
         data_for=data_for,
         present=present,
         more_is_filled=more_is_filled,

@@ -1,4 +1,4 @@
-"""The papers of an evening: the Abrechnung in its formats, slips, certificates, the whole list, the sheet for a Sie."""
+"""The papers of an evening: the Abrechnung in its formats, report, slips, certificates, the whole list, a Sie."""
 
 from uuid import UUID
 
@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Evening
-from scorebook.reports import abrechnung, award, sie, slip, spielliste
+from scorebook.reports import abrechnung, award, evening_report, sie, slip, spielliste
 from scorebook.reports.kept_list import kept_list
 from scorebook.reports.page import Page
 from scorebook.services import evenings
@@ -66,6 +66,18 @@ def certificate(evening_id: int) -> Response:
         return award.page(evening, people, _), f"{_('Urkunde')} {called(evening)}"
 
     return printed_of(evening_id, f"urkunde {person}", write)
+
+
+@blueprint.get("/abende/<int:evening_id>/bericht.pdf")
+@needs(Action.READ)
+def report(evening_id: int) -> Response:
+    """The report: who won, how it went, and the highlights."""
+
+    def write() -> tuple[Page, str]:
+        evening = load(evening_id)
+        return evening_report.page(evening, _, timezone()), f"{_('Bericht')} {called(evening)}"
+
+    return printed_of(evening_id, "bericht", write)
 
 
 @blueprint.get("/listen/<int:sheet_id>/geschrieben.pdf")

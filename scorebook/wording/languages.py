@@ -24,6 +24,8 @@ WEEKDAY = {"de": "EEEE, d.M.", "en_GB": "EEEE, d MMMM"}
 """How a day is written with its day of the week and no year, by locale."""
 SHORT = {"de": "ccc d.M.y", "en_GB": "EEE d MMM y"}
 """How a day is written with its day of the week in a line of text, by locale."""
+MARK = {"de": "d.M.", "en_GB": "d MMM"}
+"""How a day is written below a chart, by locale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +71,19 @@ class Language:
         """Write an amount without its unit."""
         return format_amount(units, unit, sign=sign, decimal=self.decimal)
 
-    def day(self, day: date, length: Literal["weekday", "short", "medium", "long", "full"] = "medium") -> str:
-        """Write a day; "short" and "full" have the day of the week too, "weekday" has it and no year.
+    def day(self, day: date, length: Literal["mark", "weekday", "short", "medium", "long", "full"] = "medium") -> str:
+        """Write a day; "short" and "full" have the day of the week too, "weekday" has it and no year, "mark" neither.
 
         >>> GERMAN.day(date(2026, 11, 27), "full"), ENGLISH.day(date(2026, 11, 27), "long")
         ('Freitag, 27. November 2026', '27 November 2026')
         >>> GERMAN.day(date(2026, 11, 27), "short"), ENGLISH.day(date(2026, 11, 27), "short")
         ('Fr 27.11.2026', 'Fri 27 Nov 2026')
+        >>> GERMAN.day(date(2026, 11, 27), "mark"), ENGLISH.day(date(2026, 11, 27), "mark")
+        ('27.11.', '27 Nov')
         """
         from babel.dates import format_date  # here, since most commands write no day
 
-        own = {"weekday": WEEKDAY, "short": SHORT}.get(length, {})
+        own = {"mark": MARK, "weekday": WEEKDAY, "short": SHORT}.get(length, {})
         return format_date(day, own.get(self.locale, length), locale=self.locale)
 
 

@@ -1,0 +1,97 @@
+"""Samples of any size: who plays where and when, and how they are written."""
+
+from collections import Counter, defaultdict
+from datetime import timedelta
+from random import Random
+
+import pytest
+from sqlalchemy import select
+
+from scorebook.services import sampling
+from scorebook.services.evenings import EARLIEST
+from scorebook.services.sampling_evenings import LATEST, first_day, slots
+from scorebook.services.sampling_people import MOST, NAMES, circles, name_of
+from scorebook.services.texts import same_name
+from scorebook.services.verifying import verify_book
+from scorebook.store.columns import NAME_LENGTH
+from scorebook.store.db import db
+from scorebook.store.tables import people, seats
+from tests.book import SAUSPIEL, Book
+
+
+def test_everybody_has_a_name_of_his_own() -> None:
+    """However many people there are, no two names are the same to the club, and each fits its column."""
+    names = [name_of(number) for number in range(MOST)]
+    assert len({same_name(name) for name in names}) == MOST > 20_000
+    assert max(map(len, names)) <= NAME_LENGTH
+    assert tuple(names[: len(NAMES)]) == NAMES
+
+
+@pytest.mark.parametrize("number", [0, 1, 1000, 17_999, 18_000, 50_000, 5_000_000, 10_000_000])
+def test_people_grow_with_the_games(number: int) -> None:
+    """Each person is in one circle, and circles are about as large however many games there are."""
+    playing = circles(number)
+    assert [person for circle in playing for person in circle] == list(range(max(24, number // 500)))
+    assert all(16 <= len(circle) <= 35 for circle in playing)
+
+
+@pytest.mark.parametrize(
+    ("number", "tables"), [(0, 0), (1, 1), (51, 2), (1000, 20), (50_000, 1000), (5_000_000, 100_000)]
+)
+def test_evenings_lie_in_few_years(number: int, tables: int) -> None:
+    """All games are played at evenings of about fifty, in order and within two years: each circle has its own."""
+    found = list(slots(Random(1), number))
+    assert len(found) == tables
+    assert sum(slot.games for slot in found) == number
+    assert all(0 < slot.games <= 66 for slot in found)
+    days = [slot.day for slot in found]
+    assert days == sorted(days)
+    assert not days or (days[0], days[-1]) == (first_day(number), LATEST)
+    assert all(day > max(EARLIEST, LATEST - timedelta(days=730)) for day in days)
+    evenings = Counter(slot.circle for slot in found)
+    assert not evenings or max(evenings.values()) - min(evenings.values()) <= 1
+
+
+def test_large_samples_have_many_circles(book: Book) -> None:
+    """With more games come more people: each plays at home as a rule, somewhere else now and then, and all is right."""
+    sampling.fill(db.session, book.actor, 20_000, seed=1)
+    home = {name_of(person): circle for circle in circles(20_000) for person in circle}
+    tables: dict[int, list[str]] = defaultdict(list)
+    query = select(seats.c.sheet_id, people.c.name).join(people, people.c.id == seats.c.person_id)
+    for sheet, name in db.session.execute(query):
+        tables[sheet].append(name)
+    assert len(tables) == book.count("evenings") == 400
+    played = Counter(name for sitting in tables.values() for name in sitting)
+    assert len(played) == book.count("people") == len(home) == 40
+    assert 20 < min(played.values()) < 42 < max(played.values()) < 70
+    mixed = sum(len({home[name] for name in sitting}) > 1 for sitting in tables.values())
+    assert 4 < mixed < 60
+    assert verify_book(db.session).games == 20_000
+
+
+def test_samples_take_the_people_there_are(book: Book) -> None:
+    """Whoever the club has already plays along, however his name was spelled; a second sample brings nobody new."""
+    book.start(("sepp", "VRONI", "Xaver", "Hans"))
+    for seed in (1, 2):
+        sampling.fill(db.session, book.actor, 100, seed)
+        keys = list(db.session.execute(select(people.c.name_key)).scalars())
+        assert len(keys) == len(set(keys)) == len(NAMES) + 1
+
+
+def test_recording_goes_on_beside_samples(book: Book) -> None:
+    """Ids that samples took are never given again: who records before and after, in turns, gets others."""
+    sheet = book.start().sheet_id
+    for seed in range(3):
+        book.record(sheet, SAUSPIEL)
+        sampling.fill(db.session, book.actor, 60, seed)
+        book.start()
+    book.record(sheet, SAUSPIEL)
+    assert verify_book(db.session).games == 184
+
+
+def test_told_of_all_games(book: Book) -> None:
+    """Whoever wants to know hears of all games that were added, bit by bit."""
+    told: list[int] = []
+    sampling.fill(db.session, book.actor, 12_000, seed=1, told=told.append)
+    assert sum(told) == 12_000
+    assert len(told) > 1
