@@ -14,7 +14,7 @@ from scorebook.errors import ConflictError, ForbiddenError, NotFoundError
 from scorebook.exchange import load_json, parse_evening
 from scorebook.ledger.evening import Evening
 from scorebook.ledger.payment import BOX
-from scorebook.services import RefusedError, access, cancelling, evenings, paying
+from scorebook.services import RefusedError, access, cancelling, evenings, naming, paying
 from scorebook.services.exporting import export_evening
 from scorebook.services.paying import NewPayment
 from scorebook.services.transactions import transaction
@@ -30,12 +30,17 @@ from tests.cash import NOW, Box, filled, levied
 from tests.doors import let_in
 
 
+def known_names(book: Book) -> list[str]:
+    """Give the names that are offered."""
+    return [one.text for one in naming.suggestions(db.session, book.actor)]
+
+
 def test_names_of_all_kinds_are_kept(book: Book) -> None:
     """A name is kept as it was typed, whatever a spreadsheet, a page or SQL would make of it."""
     names = ("Jörg Weiß", "=1+1", "<b>Vroni</b>", "O'Neill; DROP TABLE games", "👩‍🌾 Resi", "x" * 60, "Sepp, der Wirt")
     started = book.start(names)
     assert tuple(book.evening(started.evening_id).names.values()) == names
-    assert set(evenings.known_names(db.session, book.actor)) == set(names)
+    assert set(known_names(book)) == set(names)
 
 
 @ON_SQLITE
@@ -95,7 +100,7 @@ def test_people_are_known_again(book: Book) -> None:
     assert [person.name for person in two.people] == ["Jörg Weiß", "Xaver", "Jörg Weiss", "Zenzi"]
     assert two.people[0].id == one.people[0].id
     assert book.count("people") == 5
-    assert evenings.known_names(db.session, book.actor)[0] in {"Jörg Weiß", "Xaver", "Zenzi"}
+    assert known_names(book)[0] in {"Jörg Weiß", "Xaver", "Zenzi"}
 
 
 def test_an_evening_begun_twice_is_one(book: Book) -> None:
@@ -177,7 +182,7 @@ def test_another_clubs_things_do_not_exist(book: Book) -> None:
         book.start(rule_set=rule_set)
     assert codes(error) == [("rule_set.unknown", "rule_set")]
     assert evenings.list_evenings(db.session, book.actor).evenings == ()
-    assert evenings.known_names(db.session, book.actor) == ()
+    assert known_names(book) == []
     with pytest.raises(ConflictError):
         book.record(book.start().sheet_id, SAUSPIEL, uuid)
     book.actor = own

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorebook.errors import ForbiddenError, NotFoundError
-from scorebook.services import RefusedError, paying, privacy, schemes, seasons
+from scorebook.services import RefusedError, paying, people, privacy, schemes, seasons
 from scorebook.services.access import Actor, Role
 from scorebook.services.accounts import NewAccount, invite, join, sign_in
 from scorebook.services.paying import NewPayment
@@ -26,7 +26,7 @@ from scorebook.store import forgetting
 from scorebook.store.accounts import add_roles
 from scorebook.store.columns import metadata
 from scorebook.store.db import db, reading
-from scorebook.store.evenings import add_person
+from scorebook.store.known import add_person
 from scorebook.store.log import Wanted, newest_rows
 from scorebook.store.season_data import kept_seasons
 from scorebook.wording import message
@@ -114,19 +114,19 @@ def test_other_spellings_and_very_long_names_go_too(book: Book) -> None:
 
 def test_people_are_listed_by_pages(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     """Page by page nobody is left out, and nobody comes twice, also where two names differ in capitals alone."""
-    monkeypatch.setattr(privacy, "PEOPLE_A_PAGE", 3)
+    monkeypatch.setattr(people, "PEOPLE_A_PAGE", 3)
     book.start(("Sepp", "Vroni", "Xaver", "Zenzi"))
     with transaction(db.session) as connection:
         for name in ("SEPP", "sepp", "Anni"):
             add_person(connection, 1, name, same_name(name))
     seen, after = [], None
     for _ in range(3):
-        page = privacy.list_people(db.session, book.actor, "", after)
+        page = people.list_people(db.session, book.actor, "", after)
         seen += [person.name for person in page.people]
         after = page.more
     assert seen == ["Anni", "Sepp", "SEPP", "sepp", "Vroni", "Xaver", "Zenzi"]
     assert after is None
-    assert len(privacy.list_people(db.session, book.actor, "", 2**40).people) == 3
+    assert len(people.list_people(db.session, book.actor, "", 2**40).people) == 3
 
 
 def test_a_free_number_is_taken_where_somebody_is_called_so(book: Book) -> None:
@@ -188,7 +188,7 @@ def test_nobody_reaches_people_of_other_clubs(book: Book) -> None:
     stranger = book.stranger()
     for person in (1, 99, 0, -1, 2**40):
         for reach in (
-            lambda one: privacy.find_person(db.session, stranger, one),
+            lambda one: people.find_person(db.session, stranger, one),
             lambda one: privacy.export_person(db.session, stranger, one),
             lambda one: privacy.anonymise(db.session, stranger, one, Farewell("Sepp")),
         ):
@@ -312,18 +312,18 @@ def test_people_are_found_and_let_go(app: Flask, client: FlaskClient) -> None:
         Book(app).start(("Sepp", "Vroni", "Jörg", "Zenzi"), now=NOW - timedelta(days=9))
     assert "Sepp 1 Abend" in Page(client.get("/verein/leute")).text("list")
     found = Page(client.get("/verein/leute?name=JÖR"))
-    assert found.text("list") == "Jörg 1 Abend"
+    assert found.text("list").startswith("Jörg 1 Abend · zuletzt am ")
     assert "So heißt hier keiner" in Page(client.get("/verein/leute?name=%25")).text()
     page = Page(client.get("/verein/leute/3"))
     assert "Das Prüfzeichen ihrer Abende" in page.text()
-    refused = Page(client.post("/verein/leute/3/namenlos", data={"name": "Jorg", "account": ""}))
-    assert (refused.status, refused.value("name")) == (422, "Jorg")
-    assert refused.errors("name") == "Tippe genau „Jörg“."
-    assert client.post("/verein/leute/3/namenlos", data={"name": "Jörg", "account": "x"}).status_code == 422
-    done = Page(client.post("/verein/leute/3/namenlos", data={"name": "Jörg"}, follow_redirects=True))
+    refused = Page(client.post("/verein/leute/3/namenlos", data={"sure": "Jorg", "account": ""}))
+    assert (refused.status, refused.value("sure")) == (422, "Jorg")
+    assert refused.errors("sure") == "Tippe genau „Jörg“."
+    assert client.post("/verein/leute/3/namenlos", data={"sure": "Jörg", "account": "x"}).status_code == 422
+    done = Page(client.post("/verein/leute/3/namenlos", data={"sure": "Jörg"}, follow_redirects=True))
     assert "Im Buch steht jetzt Ehemals 3." in done.text("message")
     assert "Hier steht kein Name mehr" in done.text()
-    again = Page(client.post("/verein/leute/3/namenlos", data={"name": "Jörg"}))
+    again = Page(client.post("/verein/leute/3/namenlos", data={"sure": "Jörg"}))
     assert (again.status, "Hier steht schon kein Name mehr." in again.text()) == (422, True)
 
 
@@ -331,7 +331,7 @@ def test_somebody_who_plays_is_told_on_the_page(app: Flask, client: FlaskClient)
     """The reason stands above the form, with the day."""
     with app.app_context():
         Book(app).start()
-    page = Page(client.post("/verein/leute/1/namenlos", data={"name": "Sepp"}))
+    page = Page(client.post("/verein/leute/1/namenlos", data={"sure": "Sepp"}))
     assert page.status == 422
     assert "Sepp sitzt noch am Tisch, am Abend vom" in page.text("summary")
 
@@ -356,7 +356,7 @@ def test_pages_about_people_are_for_few(app: Flask, role: str) -> None:
     client = browser(app, role)
     for address in ("/verein/leute", "/verein/leute/1", "/verein/leute/1/daten.json"):
         assert client.get(address).status_code == 403
-    assert client.post("/verein/leute/1/namenlos", data={"name": "Sepp"}).status_code == 403
+    assert client.post("/verein/leute/1/namenlos", data={"sure": "Sepp"}).status_code == 403
 
 
 def test_what_he_paid_goes_with_him(book: Book) -> None:

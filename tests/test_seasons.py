@@ -106,7 +106,7 @@ def test_a_new_evening_goes_into_the_season_whose_days_fit(book: Book) -> None:
 
 
 def test_samples_have_a_season(book: Book) -> None:
-    """Evenings that were made up are in one season, which is there once, and count at once; not when it is closed."""
+    """Evenings that were made up are in one season, there once, and count at once; but not when it is closed."""
     for _ in range(2):
         sampling.fill(db.session, book.actor, 60, seed=3)
     (season,) = seasons.list_seasons(db.session, book.actor)

@@ -195,7 +195,7 @@ def test_a_name_that_is_deleted_leaves_the_shelf(app: Flask, table: Table) -> No
     table.client.get(ABRECHNUNG)
     folder = Path(app.instance_path, "papers")
     assert list(folder.glob("*.pdf"))
-    assert table.client.post("/verein/leute/1/namenlos", data={"name": "Sepp"}).status_code == 303
+    assert table.client.post("/verein/leute/1/namenlos", data={"sure": "Sepp"}).status_code == 303
     assert list(folder.iterdir()) == []
 
 

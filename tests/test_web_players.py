@@ -156,7 +156,7 @@ def test_a_link_of_an_evening_opens_no_statistics(app: Flask, viewer: Browser) -
 def test_two_people_of_one_name(app: Flask, viewer: Browser) -> None:
     """Each has his own page; the list shows both."""
     with app.app_context(), transaction(db.session) as connection:
-        from scorebook.store.evenings import add_person
+        from scorebook.store.known import add_person
 
         add_person(connection, 1, "Zenzi", "zenzi")
     found = page(viewer, "/leute?name=zenz")

@@ -63,7 +63,8 @@ def _of_evening(code: str, club_id: int | None, evening_id: int) -> tuple[bool, 
     found = proof(load_evening(db.session, owner(db.session, club_id), evening_id), code)
     if found is None:
         raise NO_CODE
-    return found.holds, " ".join((found.told(), *_since(found.past)))
+    told = (found.told(), found.renamed_told(), *_since(found.past))
+    return found.holds, " ".join(filter(None, told))
 
 
 def _of_box(code: str, club_id: int | None) -> tuple[bool, str]:

@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from scorebook.exchange.evenings import evening_json, named_rules, parse_evening, rule_set_json
 from scorebook.exchange.games import STRICT
+from scorebook.exchange.people import KnownPerson, PersonModel, known_person, person_json, wrong_people
 from scorebook.exchange.seasons import KeptSeason, parse_season, season_json
 from scorebook.exchange.shapes import LOOSE, Number, Time
 from scorebook.exchange.strict import ShapeError, findings_of, load_json
@@ -37,11 +38,12 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Run
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What a file has for the book: evenings; from a club also its rule sets and its seasons."""
+    """What a file has for the book: evenings; from a club also its rule sets, its seasons and its people."""
 
     evenings: tuple[Evening, ...]
     rule_sets: tuple[NamedRuleSet, ...] = ()
     seasons: tuple[KeptSeason, ...] = ()
+    people: tuple[KnownPerson, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class RuleSetModel(BaseModel):
 
 
 class ClubModel(BaseModel):
-    """A club; `version` is that of the program which wrote it. Who is what there, and who never played, is not read."""
+    """A club; `version` is that of the program which wrote it. Who is what there is not read."""
 
     model_config = STRICT
 
@@ -72,7 +74,7 @@ class ClubModel(BaseModel):
     club: Annotated[str, Field(max_length=200)] = ""
     made: Annotated[Time, LOOSE] | None = None
     members: list[Any] = []
-    people: list[Any] = []
+    people: list[PersonModel] = []
     rule_sets: dict[str, RuleSetModel] = {}
     evenings: dict[str, Any] = {}
     seasons: list[Any] = []
@@ -83,6 +85,7 @@ def batch_json(batch: Batch, club: str = "") -> dict[str, Any]:
     return {
         "format": CLUB,
         "club": club,
+        "people": [person_json(one) for one in batch.people],
         "rule_sets": {str(i): kept_json(named, 1) for i, named in enumerate(batch.rule_sets, start=1)},
         "evenings": {f"{one.date}-{i}": evening_json(one) for i, one in enumerate(batch.evenings, start=1)},
         "seasons": [season_json(one) for one in batch.seasons],
@@ -120,10 +123,11 @@ def parse_batch(data: object) -> Batch:
         for number, one in enumerate(model.seasons, start=1)
         for season in _read(findings, f"seasons/{number}", parse_season, one)
     ]
-    findings += _twice(evenings)
+    people = tuple(map(known_person, model.people))
+    findings += [*_twice(evenings), *wrong_people(people)]
     if findings:
         raise ShapeError(findings)
-    return Batch(tuple(evenings), tuple(rule_sets), tuple(seasons))
+    return Batch(tuple(evenings), tuple(rule_sets), tuple(seasons), people)
 
 
 def _read(findings: list[Finding], place: str, read: Callable[[Any], T], data: object) -> Iterator[T]:
@@ -232,7 +236,8 @@ def _assembled(archive: zipfile.ZipFile, most: int) -> dict[str, Any]:
         for folder in ("rule_sets", "evenings")
     }
     seasons = load("seasons.json") if "seasons.json" in names else {}
+    people = {"people": load("people.json")} if "people.json" in names else {}
     if findings:
         raise ShapeError(findings)
     own = seasons.get("own", []) if isinstance(seasons, dict) else seasons
-    return {**(club if isinstance(club, dict) else {}), **parts, "seasons": own}
+    return {**(club if isinstance(club, dict) else {}), **people, **parts, "seasons": own}

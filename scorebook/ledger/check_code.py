@@ -7,8 +7,9 @@ book knows what it was like after each thing that was written into it, and an ol
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 LENGTH = 8
 """Hexadecimal digits of a code."""
+MOST_WAYS = 256
+"""Ways in which people of one evening were called, at most, that an old paper is held against."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +80,23 @@ def typed_code(text: str) -> str | None:
     return _spaced(digits) if re.fullmatch(rf"[0-9A-F]{{{LENGTH}}}", digits) else None
 
 
+def earlier_names(evening: "Evening") -> "Iterator[Evening]":
+    """Give the evening as it was written while people of it stood there under other names, before they were merged.
+
+    In whichever order that was: some of them had their new names then, others not yet. Of many no more than a few
+    hundred ways are tried.
+    """
+    ways = product(*((person.name, *reversed(person.former)) for person in evening.people))
+    for names in islice(ways, 1, MOST_WAYS):
+        people = (replace(person, name=name) for person, name in zip(evening.people, names, strict=True))
+        yield replace(evening, people=tuple(people))
+
+
 def past_with(evening: "Evening", code: str) -> Past | None:
     """Give what the evening was like when its code was this one; None where it never was, as far as can be told.
 
-    The latest such moment counts. Not found is what was printed before a name was changed, or before a forgotten game
-    was put in, since that moved the numbers of the others.
+    The latest such moment counts. Not found is what was printed under other names (see `earlier_names`), or before a
+    forgotten game was put in, since that moved the numbers of the others.
     """
     names = evening.names
     written = {game.uuid: _game(sheet, game, names) for sheet in evening.sheets for game in sheet.games}

@@ -79,10 +79,20 @@ def sitters(players: int, dealer: int, pattern: Pattern = Pattern.OPPOSITE) -> t
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays; `id` is unique within the club, the name need not be."""
+    """Somebody who plays; `id` is unique within the club, the name need not be.
+
+    `former` are names under which he was written at this evening, before he was merged with who is called `name`.
+    """
 
     id: int
     name: str
+    nickname: str = ""
+    former: tuple[str, ...] = ()
+
+    @property
+    def called(self) -> str:
+        """What he is called at the table: by his nickname where he has one."""
+        return self.nickname or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +329,11 @@ class Evening:
     def names(self) -> Mapping[int, str]:
         """Names by person id."""
         return {person.id: person.name for person in self.people}
+
+    @property
+    def called(self) -> Mapping[int, str]:
+        """What people are called at the table, by person id: short, where they have a nickname."""
+        return {person.id: person.called for person in self.people}
 
     def totals(self) -> dict[int, int]:
         """Units won or lost over all sheets, by person id."""

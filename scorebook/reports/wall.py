@@ -77,13 +77,13 @@ def standings(evening: Evening, say: Language = GERMAN) -> tuple[Standing, ...]:
     """Give what everybody has, as they sit; whoever has most leads, unless all have the same."""
     units = evening.totals()
     least, most = min(units.values(), default=0), max(units.values(), default=0)
-    short, people = short_names(evening.names), zip(as_they_sit(evening), totals(evening, say), strict=True)
+    short, people = short_names(evening.called), zip(as_they_sit(evening), totals(evening, say), strict=True)
     return tuple(Standing(short[person], figure, least < units[person] == most) for person, (_, figure) in people)
 
 
 def _table(evening: Evening, number: int, games: int, say: Language) -> WallTable:
     sheet = evening.sheets[number - 1]
-    short = short_names(evening.names)
+    short = short_names(evening.called)
     turn = say(
         "Spiel %(number)d · Geber %(name)s", number=sheet.next_number, name=short[sheet.sitting[sheet.next_dealer]]
     )

@@ -31,6 +31,11 @@ reading_log  the log to read
 verifying_log  whether the log is what was written
 stats        somebody's statistics, with the games behind them
 review       a year or a season looked back on
+import_people  who the people of a club's file are in the book
+people       the people of a club, and what is known of each
+naming       who is meant by a name
+merging      two people who are one
+verifying_people  whether those are one at every evening
 privacy      what the book has of somebody, and his name that goes
 leaving      one's own account: what is kept of it, and its end
 cash_book    the club's cash book: entries, and what takes them back

@@ -21,7 +21,7 @@ from scorebook.services.members import refuse
 from scorebook.services.texts import normalised, objections, wrong_reason
 from scorebook.services.transactions import transaction
 from scorebook.settings import BERLIN
-from scorebook.store import cash, rows
+from scorebook.store import cash, one_person
 from scorebook.store import cash_accounts as store
 from scorebook.store.cash_accounts import Account, Move
 from scorebook.store.clubs import club_name
@@ -102,18 +102,19 @@ def statement(session: AnySession, actor: Actor, person_id: int) -> Statement:
     """Give somebody's account. Raises `NotFoundError` for somebody who is not of the club."""
     require(actor, Action.CASH, actor.club)
     connection = reading(session)
-    name = _name(connection, actor, person_id)
+    person_id, name = _who(connection, actor, person_id)
     moves = store.moves_of(connection, actor.club_id, person_id)
     balances = accumulate(move.amount for move in moves)
     pairs = tuple(zip(moves, balances, strict=True))
     return Statement(club_name(connection, actor.club_id), person_id, name, pairs)
 
 
-def _name(connection: Connection, actor: Actor, person_id: int) -> str:
-    name = store.names(connection, actor.club_id).get(person_id) if rows.is_id(person_id) else None
-    if name is None:
+def _who(connection: Connection, actor: Actor, person_id: int) -> tuple[int, str]:
+    """Give whose account that is, and what he is called: that of who stands in somebody's place is his."""
+    one = one_person.one_of(connection, actor.club_id, person_id)
+    if one is None:
         raise NotFoundError(NO_PERSON)
-    return name
+    return one, store.names(connection, actor.club_id)[one]
 
 
 def charge(
@@ -134,7 +135,7 @@ def charge(
     at = now or datetime.now(UTC)
     with transaction(session) as connection:
         cash.lock_cash(connection, actor.club_id)
-        _name(connection, actor, new.person_id)
+        person_id, _name = _who(connection, actor, new.person_id)
         known = store.move_by_uuid(connection, actor.club_id, uuid)
         if known is not None:
             return known.id
@@ -143,14 +144,14 @@ def charge(
         kind = MoveKind(new.kind)
         row = {
             "uuid": uuid,
-            "person_id": new.person_id,
+            "person_id": person_id,
             "date": day,
             "kind": kind.value,
             "text": normalised(new.text),
             "amount": signed(kind, read_euros(new.amount)),
         }
         move_id = store.add_move(connection, actor.club_id, {**row, "at": at, "by": actor.name})
-        note(connection, actor, Event.CASH_CHARGED, f"person:{new.person_id}", new=facts(row), at=at)
+        note(connection, actor, Event.CASH_CHARGED, f"person:{person_id}", new=facts(row), at=at)
         return move_id
 
 

@@ -26,6 +26,7 @@ from scorebook.store.cash import CashEntry
 from scorebook.store.clubs import club_name
 from scorebook.store.columns import REASON_LENGTH
 from scorebook.store.db import AnySession, reading
+from scorebook.store.one_person import one_of
 from scorebook.store.rows import LARGEST_ID
 from scorebook.wording import Marked
 
@@ -178,6 +179,7 @@ def enter(
         known = store.entry_by_uuid(connection, actor.club_id, uuid)
         if known is not None:
             return known.number
+        person = None if new.person_id is None else one_of(connection, actor.club_id, new.person_id)
         day = new.date or today(timezone, at)
         refuse([*_wrong(connection, actor, new), *wrong_day(connection, actor, day, today(timezone, at))])
         kind = CashKind(new.kind)
@@ -187,7 +189,7 @@ def enter(
             "kind": kind.value,
             "text": normalised(new.text),
             "amount": signed(kind, read_euros(new.amount)),
-            "person_id": new.person_id,
+            "person_id": person,
             "evening_id": new.evening_id,
         }
         return book_cash(connection, actor, row, at)[1]
@@ -234,7 +236,7 @@ def _wrong(connection: Connection, actor: Actor, new: NewEntry) -> Iterator[Find
     yield from objections(new.text, "text", "cash_text", REASON_LENGTH, required=True)
     if new.kind in set(ON_ACCOUNT) and new.person_id is None:
         yield Finding("cash.person_missing", "person", {})
-    if new.person_id is not None and new.person_id not in cash_accounts.names(connection, actor.club_id):
+    if new.person_id is not None and one_of(connection, actor.club_id, new.person_id) is None:
         yield Finding("cash.person", "person", {})
     if new.evening_id is not None and new.evening_id not in store.evening_days(connection, actor.club_id, EVENINGS):
         yield Finding("cash.evening", "evening", {})

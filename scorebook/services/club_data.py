@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from scorebook import __version__
 from scorebook.exchange import evening_text
 from scorebook.exchange.clubs import CLUB, Batch, batch_json, kept_json
+from scorebook.exchange.people import person_json
 from scorebook.exchange.seasons import season_json
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
@@ -73,8 +74,10 @@ def export_club_json(session: AnySession, actor: Actor) -> str:
         found = (load_evening(connection, actor.club_id, key) for key in store.evening_ids(connection, actor.club_id))
         evenings = tuple(evening for evening in found if evening is not None)
         rule_sets = tuple(kept.named for kept in all_rule_sets(connection, actor.club_id))
-        seasons = kept_seasons(connection, actor.club_id)
-        return _text(batch_json(Batch(evenings, rule_sets, seasons), club_name(connection, actor.club_id)))
+        batch = Batch(
+            evenings, rule_sets, kept_seasons(connection, actor.club_id), all_people(connection, actor.club_id)
+        )
+        return _text(batch_json(batch, club_name(connection, actor.club_id)))
 
 
 def export_everything(session: AnySession, actors: Iterable[Actor]) -> IO[bytes]:
@@ -92,7 +95,7 @@ def export_everything(session: AnySession, actors: Iterable[Actor]) -> IO[bytes]
 def _write_archive(session: AnySession, actor: Actor, file: IO[bytes]) -> None:
     with snapshot(session) as connection, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("club.json", _text(_about(connection, actor.club_id)))
-        archive.writestr("people.json", _text(all_people(connection, actor.club_id)))
+        archive.writestr("people.json", _text([person_json(one) for one in all_people(connection, actor.club_id)]))
         for kept in all_rule_sets(connection, actor.club_id):
             archive.writestr(f"rule_sets/{kept.id}.json", _text(kept_json(kept.named, kept.version)))
         for evening_id in store.evening_ids(connection, actor.club_id):

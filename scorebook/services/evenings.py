@@ -19,6 +19,7 @@ from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services import stock
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event, note
+from scorebook.services.naming import seat_people, wrong_name
 from scorebook.services.refusals import RefusedError
 from scorebook.services.season_evenings import FITTING, begin_in, season_objections
 from scorebook.services.texts import normalised, objections, same_name
@@ -26,7 +27,7 @@ from scorebook.services.transactions import transaction
 from scorebook.settings import BERLIN
 from scorebook.store import evenings as store
 from scorebook.store import games
-from scorebook.store.columns import NAME_LENGTH, TITLE_LENGTH
+from scorebook.store.columns import TITLE_LENGTH
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import EveningSummary
 from scorebook.store.games import StoredGame
@@ -35,7 +36,6 @@ from scorebook.store.rulesets import find_rule_set
 from scorebook.store.seating import NewSheetRow
 from scorebook.wording import preset_title
 
-MOST_NAMES = 300
 EVENINGS_A_PAGE = 50
 EARLIEST = date(2000, 1, 1)
 Day = date
@@ -132,7 +132,7 @@ def _start(connection: Connection, actor: Actor, new: NewEvening, begun: datetim
         sheet=NewSheetRow(
             rule_set_id=new.rule_set or _preset_id(connection, actor, new.preset),
             first_dealer=new.first_dealer,
-            person_ids=people_of(connection, actor, new.seated),
+            person_ids=seat_people(connection, actor, new.seated, fields_of(new.seated)),
             pattern=new.pattern.value,
         ),
     )
@@ -163,7 +163,7 @@ def wrong_seats(seated: Sequence[str], first_dealer: int) -> Iterator[Finding]:
     keys: set[str] = set()
     for seat, name in enumerate(seated):
         at = f"names.{seat}"
-        wrong = list(objections(name, at, "name", NAME_LENGTH, required=True))
+        wrong = list(wrong_name(name, at))
         if not wrong and same_name(name) in keys:
             wrong = [Finding("name.twice", at, {"name": normalised(name)})]
         keys.add(same_name(name))
@@ -194,13 +194,9 @@ def _preset_id(connection: Connection, actor: Actor, name: str) -> int:
     return store.keep_rule_set(connection, actor.club_id, NamedRuleSet(preset_title(name), name, preset(name)))
 
 
-def people_of(connection: Connection, actor: Actor, names: Sequence[str]) -> tuple[int, ...]:
-    """Give the ids of people by their names; whom the club does not know is new. The caller holds the club."""
-    known = store.people_by_key(connection, actor.club_id, map(same_name, names))
-    return tuple(
-        known.get(same_name(name)) or store.add_person(connection, actor.club_id, normalised(name), same_name(name))
-        for name in names
-    )
+def fields_of(seated: Sequence[str]) -> list[str]:
+    """Give the fields in which the names in seats were typed."""
+    return [f"names.{seat}" for seat in range(len(seated))]
 
 
 def keep_rule_set(session: AnySession, actor: Actor, named: NamedRuleSet) -> int:
@@ -273,9 +269,3 @@ def find_game(session: AnySession, actor: Actor, uuid: UUID) -> StoredGame:
         raise NotFoundError("Dieses Spiel gibt es nicht.")
     require(actor, Action.READ, Resource(game.club_id, game.evening_id, game.sheet_id))
     return game
-
-
-def known_names(session: AnySession, actor: Actor) -> tuple[str, ...]:
-    """List the names that the club knows, those who came most often first."""
-    require(actor, Action.READ, actor.club)
-    return store.known_names(reading(session), actor.club_id, MOST_NAMES)

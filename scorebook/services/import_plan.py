@@ -5,7 +5,7 @@ it still fits is found out again when it is written.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -18,12 +18,15 @@ from scorebook.exchange import ShapeError, load_json
 from scorebook.exchange.attached import attached_json
 from scorebook.exchange.clubs import UNPACKED, Batch, batch_json, parse_batch, read_archive
 from scorebook.ledger.evening import Evening, NamedRuleSet, Person
+from scorebook.ledger.people import told_apart
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.cash_import import ForBox, book_read, for_box
+from scorebook.services.import_people import Register, several_in
 from scorebook.services.importing import UUID_TAKEN, Imported, difference, write_evening, wrong_with
 from scorebook.services.log import Event, note
 from scorebook.services.members import refuse
+from scorebook.services.naming import find_people, new_person, people_named
 from scorebook.services.refusals import RefusedError
 from scorebook.services.season_evenings import NO_ONE, season_objections
 from scorebook.services.season_import import new_seasons, write_seasons, wrong_seasons
@@ -32,9 +35,10 @@ from scorebook.services.transactions import transaction
 from scorebook.settings import BERLIN
 from scorebook.store import evenings as stored
 from scorebook.store import uploads, whole
+from scorebook.store.cash_accounts import names
 from scorebook.store.columns import NAME_LENGTH, TITLE_LENGTH
 from scorebook.store.db import AnySession, reading
-from scorebook.store.people import all_people
+from scorebook.store.people import standing_names
 from scorebook.store.rows import rules_text
 from scorebook.store.rulesets import all_rule_sets
 
@@ -155,6 +159,9 @@ def check_batch(batch: Batch) -> None:
         for evening in batch.evenings
         for found in wrong_with(evening)
     ]
+    for person in batch.people:
+        findings += objections(person.name, f"people: {person.name}", "name", NAME_LENGTH, required=True)
+        findings += objections(person.nickname, f"people: {person.name}", "nickname", NAME_LENGTH, required=False)
     for named in batch.rule_sets:
         findings += objections(named.name, f"rule_sets: {named.name}", "name", NAME_LENGTH, required=True)
     findings += wrong_seasons(batch.seasons)
@@ -195,12 +202,12 @@ def plan_import(session: AnySession, actor: Actor, batch: Batch, *, timezone: Zo
     """Say what an import of this would do now. Writes nothing."""
     require(actor, Action.IMPORT, actor.club)
     connection = reading(session)
-    known = {person["id"]: str(person["name"]) for person in all_people(connection, actor.club_id)}
+    known = names(connection, actor.club_id)
     evenings = tuple(_planned(connection, actor, evening) for evening in batch.evenings)
     new = tuple(one.evening for one in evenings if one.new)
     return Plan(
         evenings,
-        tuple(_people(new, known)),
+        tuple(_people(connection, actor, new, several_in(batch.people))),
         tuple(_new_rules(connection, actor, batch)),
         known,
         for_box(connection, actor, new, timezone),
@@ -215,13 +222,19 @@ def _planned(connection: Connection, actor: Actor, evening: Evening) -> Planned:
     return Planned(evening, before[0], difference(connection, actor, before[0], evening))
 
 
-def _people(evenings: Iterable[Evening], known: Mapping[int, str]) -> Iterable[Someone]:
+def _people(
+    connection: Connection, actor: Actor, evenings: Iterable[Evening], but: Collection[str]
+) -> Iterable[Someone]:
+    """List who has to be known; names that several in the file have are told apart by their numbers there."""
     counts: dict[str, int] = {}
     for person in (person for evening in evenings for person in evening.people):
         counts[person.name] = counts.get(person.name, 0) + 1
-    for name, count in sorted(counts.items()):
-        alike = {key: other for key, other in known.items() if same_name(other) == same_name(name)}
-        yield Someone(name, count, alike, next((key for key, other in alike.items() if other == name), None))
+    ordered = sorted((name, count) for name, count in counts.items() if name not in but)
+    named = people_named(connection, actor, [name for name, _count in ordered])
+    known = find_people(connection, actor, [name for name, _count in ordered], all_spellings=True)
+    for (name, count), meant in zip(ordered, known, strict=True):
+        alike = told_apart({one.id: one.name for one in (*named[name], *meant)})
+        yield Someone(name, count, alike, named[name][0].id if len(named[name]) == 1 else None)
 
 
 def _new_rules(connection: Connection, actor: Actor, batch: Batch) -> Iterable[str]:
@@ -261,8 +274,9 @@ def write_batch(connection: Connection, actor: Actor, batch: Batch, choices: Cho
     stored.lock_club(connection, actor.club_id)
     refuse(season_objections(connection, actor, choices.season))
     people = _decided(connection, actor, batch, choices.decisions)
-    wish = _Wish(batch, people, choices.season)
+    wish = _Wish(batch, people, choices.season, _register(connection, actor, batch, people, choices.decisions))
     done = [one for evening in batch.evenings for one in _write(connection, actor, evening, wish)]
+    wish.register.finish()
     kept = _keep_rules(connection, actor, batch.rule_sets)
     called = {name: one.name for name, one in people.items()}
     made = Done(tuple(done), kept, write_seasons(connection, actor, batch.seasons, called))
@@ -273,24 +287,37 @@ def write_batch(connection: Connection, actor: Actor, batch: Batch, choices: Cho
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """What is to be written: the batch, who its people are, and the season."""
+    """What is to be written: the batch, who its people are, the season."""
 
     batch: Batch
     people: Mapping[str, Decision]
     season: int
+    register: Register
+
+
+def _register(
+    connection: Connection,
+    actor: Actor,
+    batch: Batch,
+    people: Mapping[str, Decision],
+    decisions: Mapping[str, Decision],
+) -> Register:
+    decided = {name: one.person for name, one in people.items() if one.person is not None}
+    new = [decided[name] for name, one in decisions.items() if one.person is None and name in decided]
+    return Register(connection, actor, batch.people, decided, new)
 
 
 def _write(connection: Connection, actor: Actor, evening: Evening, wish: _Wish) -> Iterable[Imported]:
     """Write an evening; give nothing for one of several that the book has otherwise."""
     people, batch = wish.people, wish.batch
     called = tuple(Person(one.id, people[one.name].name if one.name in people else one.name) for one in evening.people)
-    chosen = {one.id: people[one.name].person or 0 for one in evening.people if one.name in people}
     _check_apart(evening, people)
     renamed = replace(evening, people=called)
     before = stored.evening_of_uuid(connection, actor.club_id, evening.id)
     if len(batch.evenings) > 1 and before is not None:
         differs = all(difference(connection, actor, before[0], one) for one in (renamed, evening))
         return [] if differs else [Imported(before[0], repeated=True)]
+    chosen = wish.register.chosen(evening) if before is None else {}
     try:
         return [write_evening(connection, actor, renamed, chosen, wish.season)]
     except RefusedError as error:
@@ -314,7 +341,7 @@ def _decided(
     connection: Connection, actor: Actor, batch: Batch, decisions: Mapping[str, Decision]
 ) -> dict[str, Decision]:
     """Give who is who, those who are new added to the club. Who plays only in evenings that are there is but a name."""
-    known = {person["id"]: str(person["name"]) for person in all_people(connection, actor.club_id)}
+    known = standing_names(connection, actor.club_id)
     there = {one.id: stored.evening_of_uuid(connection, actor.club_id, one.id) for one in batch.evenings}
     new = {person.name for one in batch.evenings if there[one.id] is None for person in one.people}
     made: dict[str, Decision] = {}
@@ -345,7 +372,7 @@ def _added(connection: Connection, actor: Actor, one: Decision) -> Decision:
     if one.person is not None:
         return one
     name = normalised(one.name)
-    return Decision(name, stored.add_person(connection, actor.club_id, name, same_name(name)))
+    return Decision(name, new_person(connection, actor, name))
 
 
 def _keep_rules(connection: Connection, actor: Actor, rule_sets: Iterable[NamedRuleSet]) -> int:

@@ -23,11 +23,12 @@ from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.cash_import import book_read
 from scorebook.services.log import Event, note
-from scorebook.services.privacy import NAMELESS
+from scorebook.services.naming import new_person, people_named, several
+from scorebook.services.people import NAMELESS
 from scorebook.services.recording import too_large
 from scorebook.services.refusals import RefusedError
 from scorebook.services.season_evenings import NO_ONE, begin_in
-from scorebook.services.texts import normalised, objections, same_name
+from scorebook.services.texts import normalised, objections
 from scorebook.services.transactions import transaction
 from scorebook.settings import BERLIN
 from scorebook.store import evenings as stored
@@ -134,21 +135,33 @@ def _rule_sets(connection: Connection, actor: Actor, evening: Evening) -> list[i
 
 
 def _people(connection: Connection, actor: Actor, evening: Evening, chosen: Mapping[int, int]) -> dict[int, int]:
-    known = store.people_by_name(connection, actor.club_id, [person.name for person in evening.people])
-    return {
-        person.id: chosen.get(person.id)
-        or known.get(person.name)
-        or stored.add_person(connection, actor.club_id, person.name, same_name(person.name))
-        for person in evening.people
-    }
+    """Give who people are: whom one chose, else those who are, or were, called exactly so, else somebody new."""
+    known = people_named(connection, actor, [person.name for person in evening.people])
+    found: dict[int, int] = {}
+    there: dict[int, str] = {}
+    for i, person in enumerate(evening.people):
+        meant = known[person.name]
+        if person.id not in chosen and len(meant) > 1:
+            raise RefusedError([several(connection, meant, f"people.{i}.name")])
+        one = chosen.get(person.id) or (meant[0].id if meant else new_person(connection, actor, person.name))
+        if one in there:
+            params = {"name": there[one], "other": person.name}
+            raise RefusedError([Finding("name.same_person", f"people.{i}.name", params)])
+        found[person.id], there[one] = one, person.name
+    return found
 
 
 def difference(connection: Connection, actor: Actor, evening_id: int, evening: Evening) -> Finding | None:
-    """Give the first difference between an evening in the book and the same one in a file."""
+    """Give the first difference between an evening in the book and the same one in a file.
+
+    Files from before a merge have the name under which somebody was written then: that is none.
+    """
     there = stored.load_evening(connection, actor.club_id, evening_id)
     if there is None:
         raise NotFoundError("Diesen Abend gibt es nicht.")
-    return next(_differences(_comparable(there), _comparable(evening)), None)
+    now = {name: person.name for person in there.people for name in person.former}
+    called = tuple(replace(person, name=now.get(person.name, person.name)) for person in evening.people)
+    return next(_differences(_comparable(there), _comparable(replace(evening, people=called))), None)
 
 
 def _comparable(evening: Evening) -> dict[str, Any]:

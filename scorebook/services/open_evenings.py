@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from scorebook.ledger.paying import reckon
 from scorebook.services.access import Action, Actor, require
-from scorebook.store import cash_accounts
+from scorebook.store import cash_accounts, one_person
 from scorebook.store import open_evenings as store
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import load_evening
@@ -48,13 +48,16 @@ def open_people(session: AnySession, actor: Actor) -> tuple[OpenPerson, ...]:
 
 
 def open_evenings(connection: Connection, club_id: int) -> tuple[OpenEvening, ...]:
-    """Give the evenings of a club at which something is open, the newest first."""
+    """Give the evenings of a club at which something is open, the newest first; by who people are over evenings."""
+    ones = one_person.ones(connection, club_id)
     paid = store.payments_by_evening(connection, club_id)
     found = []
     for one in store.evening_sums(connection, club_id):
         left = _left(connection, club_id, one, paid.get(one.id, {}))
         if left:
-            found.append(OpenEvening(one.id, one.date, left))
+            found.append(
+                OpenEvening(one.id, one.date, {ones.get(party, party): cents for party, cents in left.items()})
+            )
     return tuple(found)
 
 

@@ -1,7 +1,6 @@
 """What the book knows of somebody: to hand it to him, and to let go of his name."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -13,56 +12,23 @@ from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.leaving import account_data, last_admin, let_go
 from scorebook.services.log import Event, note
+from scorebook.services.people import found_person, is_nameless
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import cash_accounts, forgetting, season_data
 from scorebook.store import people as store
 from scorebook.store.db import AnySession, reading
-from scorebook.store.evenings import lock_club, people_by_key
+from scorebook.store.evenings import lock_club
+from scorebook.store.known import people_by_keys
 from scorebook.store.members import members_of
+from scorebook.store.merging import merged_into
 from scorebook.store.parcels import drop_parcels
 from scorebook.store.paying import paid_by_or_to
 from scorebook.store.people import PersonRow
 from scorebook.store.person_data import rolled_up
 
 FORMAT = "scorebook-person/1"
-NAMELESS = re.compile(r"Ehemals [0-9]+")
-PEOPLE_A_PAGE = 100
-
-
-@dataclass(frozen=True, slots=True)
-class PeoplePage:
-    """Some people of a club by name, and whether there are more: the id with which `list_people` goes on."""
-
-    people: tuple[PersonRow, ...]
-    more: int | None
-
-
-def list_people(session: AnySession, actor: Actor, search: str = "", after: int | None = None) -> PeoplePage:
-    """List the people of the actor's club by name, those with `search` in their name and behind the person `after`."""
-    require(actor, Action.PRIVACY, actor.club)
-    found = store.list_people(reading(session), actor.club_id, PEOPLE_A_PAGE + 1, same_name(search), after)
-    shown = tuple(found[:PEOPLE_A_PAGE])
-    return PeoplePage(shown, shown[-1].id if len(found) > len(shown) else None)
-
-
-def find_person(session: AnySession, actor: Actor, person_id: int) -> PersonRow:
-    """Find somebody of the actor's club. Raises `NotFoundError` for anybody else."""
-    return _find(reading(session), actor, person_id)
-
-
-def _find(connection: Connection, actor: Actor, person_id: int) -> PersonRow:
-    person = store.find_person(connection, actor.club_id, person_id)
-    if person is None:
-        raise NotFoundError("Diese Person gibt es nicht.")
-    require(actor, Action.PRIVACY, actor.club)
-    return person
-
-
-def is_nameless(person: PersonRow) -> bool:
-    """Tell whether somebody has no name any more."""
-    return NAMELESS.fullmatch(person.name) is not None
 
 
 def accounts_of_club(session: AnySession, actor: Actor) -> Mapping[int, str]:
@@ -83,10 +49,10 @@ def export_person(session: AnySession, actor: Actor, person_id: int, account_id:
     Raises `NotFoundError` for somebody, and for an account, that is not the club's.
     """
     connection = reading(session)
-    person = _find(connection, actor, person_id)
+    person = found_person(connection, actor, person_id)
     data: dict[str, Any] = {
         "format": FORMAT,
-        "name": person.name,
+        **_known(person),
         "evenings": store.evenings_of(connection, person_id),
         "games": list(store.games_of(connection, person_id)),
         "entries": list(store.entries_of(connection, person_id)),
@@ -104,6 +70,18 @@ def export_person(session: AnySession, actor: Actor, person_id: int, account_id:
             raise NotFoundError("Diesen Zugang gibt es nicht.")
         data["account"] = account_data(connection, account_id, actor.club_id)
     return data
+
+
+def _known(person: PersonRow) -> dict[str, Any]:
+    """Say what is known of somebody himself; names under which he stood before, too."""
+    return {
+        "name": person.name,
+        "nickname": person.nickname,
+        "other_names": list(person.others),
+        "guest": person.guest,
+        "left": None if person.left_on is None else person.left_on.isoformat(),
+        "shown": person.shown,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,23 +102,35 @@ def anonymise(session: AnySession, actor: Actor, person_id: int, wish: Farewell,
     at = now or datetime.now(UTC)
     with transaction(session) as connection:
         lock_club(connection, actor.club_id)
-        person = _find(connection, actor, person_id)
+        person = found_person(connection, actor, person_id)
         findings = [*_objections(connection, person, wish.typed, at), *_account_findings(connection, actor, wish)]
         if findings:
             raise RefusedError(findings)
         new = _free_name(connection, actor, person_id)
-        others = forgetting.names_with(connection, actor.club_id, person.name, same_name(person.name))
-        forgetting.rename_person(connection, person_id, new, same_name(new))
-        without = forgetting.replaced(person.name, others, new)
-        facts: dict[str, Any] = {
-            "texts": forgetting.rename_in_texts(connection, actor.club_id, person.name, without),
-        }
+        rows = [(row.id, row.name) for row in merged_into(connection, actor.club_id, person_id)]
+        texts = _let_go(connection, actor, [*rows, (person_id, person.name)], new)
+        facts: dict[str, Any] = {"texts": texts}
         if wish.account_id is not None:
             let_go(connection, wish.account_id, at, actor.club_id)
             facts["account"] = wish.account_id
         drop_parcels(connection, actor.club_id)
         note(connection, actor, Event.PERSON_ANONYMISED, f"person:{person_id}", new=facts)
     return new
+
+
+def _let_go(connection: Connection, actor: Actor, called: Iterable[tuple[int, str]], new: str) -> int:
+    """Take the names of one person out of all texts, and off his rows; give how many texts they stood in.
+
+    The longest goes first, since a shorter one may stand in it. Rows that were merged get each a name that is none.
+    """
+    texts = 0
+    for key, name in sorted(called, key=lambda one: len(one[1]), reverse=True):
+        free = _free_name(connection, actor, key)
+        others = forgetting.names_with(connection, actor.club_id, name, same_name(name))
+        forgetting.rename_person(connection, key, free, same_name(free))
+        without = forgetting.replaced(name, others, new)
+        texts += forgetting.rename_in_texts(connection, actor.club_id, name, without)
+    return texts
 
 
 def _objections(connection: Connection, person: PersonRow, typed: str, at: datetime) -> Sequence[Finding]:
@@ -169,6 +159,6 @@ def _account_findings(connection: Connection, actor: Actor, wish: Farewell) -> S
 def _free_name(connection: Connection, actor: Actor, person_id: int) -> str:
     """Give the name of somebody who has none any more; nobody else in the club has it."""
     number = person_id
-    while people_by_key(connection, actor.club_id, [same_name(f"Ehemals {number}")]):
+    while people_by_keys(connection, actor.club_id, [same_name(f"Ehemals {number}")]):
         number += 1
     return f"Ehemals {number}"

@@ -1,6 +1,6 @@
 """Evenings made up at random, as they might have been: to try the book out, and to see how it bears many games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import count, islice
 from random import Random
@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 from scorebook.exchange import parse_rules
 from scorebook.ledger.evening import NamedRuleSet
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.evenings import people_of
 from scorebook.services.log import Event, note
+from scorebook.services.naming import new_person, people_named
 from scorebook.services.sampling_evenings import LATEST, House, ended, evening_uuid, first_day, make, slots
 from scorebook.services.sampling_games import Pool
 from scorebook.services.sampling_people import circles, name_of
@@ -92,5 +92,11 @@ def _house(connection: Connection, actor: Actor, random: Random, games: int) -> 
         rules=rules,
         pools=tuple(Pool(random, named.rules, prepare) for named in rules),
         rule_set_ids=tuple(stored.keep_rule_set(connection, actor.club_id, named) for named in rules),
-        people=tuple(key for circle in circles(games) for key in people_of(connection, actor, [*map(name_of, circle)])),
+        people=tuple(key for circle in circles(games) for key in _people(connection, actor, [*map(name_of, circle)])),
     )
+
+
+def _people(connection: Connection, actor: Actor, names: Sequence[str]) -> Iterator[int]:
+    """Give those of the club who are called so, or somebody new."""
+    known = people_named(connection, actor, names)
+    return (known[name][0].id if known[name] else new_person(connection, actor, name) for name in names)

@@ -13,10 +13,11 @@ from scorebook.league.scheme import Scheme
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.log import Event, note
+from scorebook.services.naming import find_people
 from scorebook.services.refusals import RefusedError
 from scorebook.services.seasons import find, locked, locked_own, require_open
 from scorebook.services.standings_update import refresh
-from scorebook.services.texts import normalised, objections, same_name
+from scorebook.services.texts import normalised, objections
 from scorebook.services.transactions import transaction
 from scorebook.store import seasons as store
 from scorebook.store.columns import NAME_LENGTH
@@ -165,11 +166,15 @@ def person_called(session: AnySession, actor: Actor, season_id: int, name: str) 
     Raises `RefusedError` at `person` for a name that nobody has, and for one that several have in this season.
     """
     find(session, actor, season_id)
-    found = store.people_called(reading(session), actor.club_id, season_id, same_name(name))
+    connection = reading(session)
+    (called,) = find_people(connection, actor, [name])
+    found = {one.id for one in called}
+    if len(found) > 1:
+        found = store.who_played(connection, season_id, found) or found
     if len(found) != 1:
         code = "person.several" if found else "person.nobody"
         raise RefusedError([Finding(code, "person", {"name": normalised(name)})])
-    return found[0]
+    return found.pop()
 
 
 def set_substitute(session: AnySession, actor: Actor, season_id: int, person_id: int, *, is_one: bool) -> None:

@@ -9,13 +9,13 @@ from scorebook.exchange.seasons import KeptSeason
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, can
 from scorebook.services.log import Event, note
+from scorebook.services.naming import people_named
 from scorebook.services.standings_update import refresh
 from scorebook.services.texts import normalised, objections
 from scorebook.store import season_data
 from scorebook.store import seasons as store
 from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.season_reading import SeasonRow, find_season
-from scorebook.store.whole import people_by_name
 
 
 def wrong_seasons(seasons: Iterable[KeptSeason]) -> Iterable[Finding]:
@@ -77,11 +77,16 @@ def _write(connection: Connection, actor: Actor, kept: KeptSeason) -> None:
 
 def _add_schemes(connection: Connection, actor: Actor, season: SeasonRow, kept: KeptSeason) -> None:
     drawn = {lot.person for scheme in kept.schemes for lot in scheme.lots}
-    own = people_by_name(connection, actor.club_id, sorted(drawn))
+    own = _ids(connection, actor, sorted(drawn))
     for scheme in kept.schemes:
         scheme_id = store.add_scheme(connection, season, normalised(scheme.name), scheme.scheme)
         lots = {(lot.measure, lot.person): lot for lot in scheme.lots}
         season_data.add_lots(connection, actor.club_id, scheme_id, list(lots.values()), own)
+
+
+def _ids(connection: Connection, actor: Actor, names: Sequence[str]) -> dict[str, int]:
+    """Give the ids of people by their names in the book; of several with one name the first."""
+    return {name: found[0].id for name, found in people_named(connection, actor, names).items() if found}
 
 
 def _put_in(connection: Connection, actor: Actor, season_id: int, kept: KeptSeason) -> None:
@@ -90,5 +95,5 @@ def _put_in(connection: Connection, actor: Actor, season_id: int, kept: KeptSeas
     store.lock_evenings(connection, actor.club_id, free)
     for evening_id in free:
         store.assign(connection, evening_id, season_id)
-    for person_id in people_by_name(connection, actor.club_id, kept.substitutes).values():
+    for person_id in _ids(connection, actor, kept.substitutes).values():
         store.set_substitute(connection, actor.club_id, season_id, person_id, is_one=True)

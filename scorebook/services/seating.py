@@ -17,11 +17,11 @@ from scorebook.rules.cards import CARD
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.services import log
 from scorebook.services.access import Action, Actor, Resource, require
-from scorebook.services.evenings import people_of
 from scorebook.services.log import Event
+from scorebook.services.naming import seat_people, wrong_name
 from scorebook.services.refusals import OVERTAKEN, RefusedError, SeatsChangedError
 from scorebook.services.season_evenings import ended_error
-from scorebook.services.texts import normalised, objections, same_name
+from scorebook.services.texts import normalised, same_name
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
 from scorebook.store import seating as store
@@ -127,7 +127,7 @@ def come(  # noqa: PLR0913 - what a sender may say
     """
 
     def move(desk: Desk, people: tuple[int, ...]) -> Change:
-        findings = list(objections(name, "name", "name", NAME_LENGTH, required=True))
+        findings = list(wrong_name(name, "name"))
         if after not in people:
             findings.append(Finding("seat.left", "after", {}))
         known = store.names_of(desk.connection, actor.club_id, people).values()
@@ -136,7 +136,9 @@ def come(  # noqa: PLR0913 - what a sender may say
         elif len(people) >= MOST_PLAYERS:
             findings.append(Finding("names.too_many", "name", {"count": len(people) + 1, "most": MOST_PLAYERS}))
         _refuse(findings)
-        (person,) = people_of(desk.connection, actor, [name])
+        (person,) = seat_people(desk.connection, actor, [name], ["name"], desk.evening_id)
+        if person in people:
+            _refuse([Finding("name.twice", "name", {"name": normalised(name)})])
         table = store.tables_now(desk.connection, desk.evening_id).get(person)
         if person not in desk.state.people and table is not None:
             _refuse([Finding("name.elsewhere", "name", {"name": normalised(name), "table": table})])

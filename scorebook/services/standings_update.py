@@ -15,8 +15,8 @@ def refresh(connection: Connection, season_id: int, people: Collection[int] | No
     nobody else counts at the same time. A large season is never held as a whole.
     """
     schemes = schemes_of(connection, season_id)
+    without = store.outside(connection, season_id)
     store.clear(connection, season_id, people)
     if schemes:
-        without = store.outside(connection, season_id)
         found = store.played(connection, season_id, people)
         store.add_rows(connection, (store.row_of(one, scheme, without) for one in found for scheme in schemes))

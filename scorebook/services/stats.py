@@ -1,6 +1,6 @@
 """Somebody's statistics, and the games behind them; two people head to head."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,11 +10,12 @@ from scorebook.errors import NotFoundError
 from scorebook.league.results import Measure
 from scorebook.league.stats import KEYS, PEAKS, Fact, Pair, Stat
 from scorebook.services.access import Action, Actor, require
-from scorebook.services.privacy import PEOPLE_A_PAGE, PeoplePage
+from scorebook.services.people import PEOPLE_A_PAGE, PeoplePage
 from scorebook.services.texts import same_name
 from scorebook.store import people as people_store
 from scorebook.store import stats_reading as store
 from scorebook.store.db import AnySession, reading
+from scorebook.store.one_person import all_ids, one_of
 from scorebook.store.people import PersonRow
 from scorebook.store.stats import StandingGame, standing_games
 from scorebook.store.stats_reading import Behind, Company, EveningOf, Peak, Scope, SharedEvening, Sums
@@ -86,7 +87,8 @@ def player(session: AnySession, actor: Actor, person_id: int, wanted: Wanted = W
 
 
 def _player(connection: Connection, actor: Actor, person_id: int, wanted: Wanted) -> Player:
-    person = people_store.find_person(connection, actor.club_id, person_id)
+    one = one_of(connection, actor.club_id, person_id)
+    person = None if one is None else people_store.find_person(connection, actor.club_id, one)
     if person is None:
         raise NotFoundError("Diese Person gibt es nicht.")
     seasons = store.seasons_of(connection, person_id)
@@ -149,6 +151,8 @@ def games_behind(
         raise NotFoundError("Diese Zahl gibt es nicht.")
     connection = reading(session)
     found = store.evenings_behind(connection, person_id, scope, behind, GAMES_A_PAGE + 1, before)
+    own = all_ids(connection, person_id)
+    others = None if behind.other_id is None else all_ids(connection, behind.other_id)
     days: dict[int, date] = {}
     count = 0
     for evening_id, day, games in found:
@@ -156,26 +160,28 @@ def games_behind(
             break
         days[evening_id] = day
         count += games
-    played = [one for game in standing_games(connection, [*days]) if (one := _behind(game, person_id, scope, behind))]
+    played = [one for game in standing_games(connection, [*days]) if (one := _behind(game, own, others, scope, behind))]
     places = {evening_id: place for place, evening_id in enumerate(days)}
     played.sort(key=lambda one: places[one.game.evening_id])
     names = store.names_of(connection, sorted({person for one in played for person in one.game.people}))
     return BehindPage(tuple(played), names, days, [*days][-1] if len(found) > len(days) else None)
 
 
-def _behind(game: StandingGame, person_id: int, scope: Scope, behind: Behind) -> BehindGame | None:
-    """Give a game if it stands behind the figure."""
+def _behind(
+    game: StandingGame, own: Set[int], others: Set[int] | None, scope: Scope, behind: Behind
+) -> BehindGame | None:
+    """Give a game if it stands behind the figure of who has the ids `own`, with or against who has those `others`."""
     played = game.played
-    if played is None or person_id not in game.people or played.measure is not scope.measure:
+    seat = next((seat for seat, person in enumerate(game.people) if person in own), None)
+    if played is None or seat is None or played.measure is not scope.measure:
         return None
-    seat = game.people.index(person_id)
     fact = played.facts.seats[seat]
     if fact is None or behind.key not in fact.keys:
         return None
-    if behind.other_id is not None:
-        own, others = sorted(played.facts.sides, key=lambda side: seat not in side) or ((), ())
-        there = [game.people[place] for place in (others if behind.against else own)]
-        if behind.other_id not in there:
+    if others is not None:
+        with_him, against = sorted(played.facts.sides, key=lambda side: seat not in side) or ((), ())
+        there = {game.people[place] for place in (against if behind.against else with_him)}
+        if not there & others:
             return None
     return BehindGame(game, fact.amount, fact.won)
 

@@ -11,8 +11,9 @@ from scorebook.ledger.evening import Pattern, Sheet
 from scorebook.rules import Finding
 from scorebook.services import log
 from scorebook.services.access import Action, Actor, Resource, require
-from scorebook.services.evenings import in_seats, people_of, wrong_seats
+from scorebook.services.evenings import fields_of, in_seats, wrong_seats
 from scorebook.services.log import Event
+from scorebook.services.naming import seat_people
 from scorebook.services.refusals import RefusedError
 from scorebook.services.rulesets import fits, id_of, rules_of
 from scorebook.services.season_evenings import ended_error
@@ -61,7 +62,7 @@ def open_table(
             raise ended_error(connection, evening_id)
         seated = in_seats(new.names)
         findings = list(wrong_seats(seated, new.first_dealer))
-        people = () if findings else people_of(connection, actor, seated)
+        people = () if findings else seat_people(connection, actor, seated, fields_of(seated), evening_id)
         before = _begun_before(evening.sheets, new, people)
         if before is not None:
             return before

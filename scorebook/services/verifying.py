@@ -12,6 +12,7 @@ from scorebook.services.verifying_cash import cash_fault
 from scorebook.services.verifying_games import Games, Worked, game_fault
 from scorebook.services.verifying_league import Results, standings_fault
 from scorebook.services.verifying_payments import levies_fault, payments_fault
+from scorebook.services.verifying_people import people_fault
 from scorebook.services.verifying_stats import Statistics
 from scorebook.services.verifying_stock import stock_fault
 from scorebook.store import audit
@@ -59,6 +60,7 @@ def verify_book(session: AnySession) -> Verified:
         _verify_payments(connection)
         _verify_levies(connection)
         _verify_cash(connection)
+        _verify_people(connection)
     if entries != counts["entries"]:
         raise DifferenceError(
             f"Das Buch hat {counts['entries']} Buchungen, zu Spielen und Stock gehören aber {entries}."
@@ -130,6 +132,13 @@ def _verify_cash(connection: Connection) -> None:
         fault = cash_fault(connection, club_id)
         if fault is not None:
             raise DifferenceError(f"Verein {club_id}, Kasse: {fault}.")
+
+
+def _verify_people(connection: Connection) -> None:
+    """Compare who stands in the place of whom."""
+    fault = people_fault(connection)
+    if fault is not None:
+        raise DifferenceError(f"{fault}.")
 
 
 def _at(place: SheetPlace, number: int, fault: str) -> str:

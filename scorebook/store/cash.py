@@ -10,8 +10,9 @@ from sqlalchemy import Connection, Select, func, select, text, union
 
 from scorebook.ledger.cash import STANDS_BEFORE, CashKind, first_day
 from scorebook.store.cash_tables import account_moves, cash_closings, cash_entries
+from scorebook.store.one_person import everybody
 from scorebook.store.rows import add
-from scorebook.store.tables import evenings, people
+from scorebook.store.tables import evenings
 
 Day = date
 LOCK = 520_062
@@ -82,12 +83,12 @@ def _entries(club_id: int) -> Select[Any]:
     return (
         select(
             cash_entries,
-            people.c.name.label("person"),
+            everybody.c.name.label("person"),
             evenings.c.date.label("evening"),
             _OF.c.number.label("takes_back"),
             _BY.c.number.label("taken_back"),
         )
-        .outerjoin(people, people.c.id == cash_entries.c.person_id)
+        .outerjoin(everybody, everybody.c.id == cash_entries.c.person_id)
         .outerjoin(evenings, evenings.c.id == cash_entries.c.evening_id)
         .outerjoin(_OF, _OF.c.id == cash_entries.c.of_id)
         .outerjoin(_BY, _BY.c.of_id == cash_entries.c.id)

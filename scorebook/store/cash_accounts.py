@@ -9,7 +9,9 @@ from uuid import UUID
 from sqlalchemy import Connection, Select, func, select
 
 from scorebook.ledger.cash import MoveKind
+from scorebook.ledger.people import told_apart
 from scorebook.store.cash_tables import account_moves, cash_entries
+from scorebook.store.one_person import everybody, ids_of, standing
 from scorebook.store.rows import add, is_id
 from scorebook.store.tables import evenings, payments, people
 
@@ -96,7 +98,7 @@ def _move(row: Any) -> Move:
 
 def moves_of(connection: Connection, club_id: int, person_id: int) -> tuple[Move, ...]:
     """List the movements on somebody's account, by day, in the order in which they were booked."""
-    query = _moves(club_id).where(account_moves.c.person_id == person_id)
+    query = _moves(club_id).where(account_moves.c.person_id.in_(ids_of(person_id)))
     return tuple(map(_move, connection.execute(query.order_by(account_moves.c.date, account_moves.c.id))))
 
 
@@ -134,24 +136,26 @@ def move_of_payment(connection: Connection, club_id: int, payment_id: int) -> Mo
 def accounts(connection: Connection, club_id: int) -> tuple[Account, ...]:
     """List the people on whose accounts something moved, by name."""
     query = (
-        select(people.c.id, people.c.name, func.sum(account_moves.c.amount).label("balance"))
-        .join(account_moves, account_moves.c.person_id == people.c.id)
-        .where(people.c.club_id == club_id)
-        .group_by(people.c.id, people.c.name, people.c.name_key)
-        .order_by(people.c.name_key, people.c.id)
+        select(everybody.c.one_id, func.sum(account_moves.c.amount).label("balance"))
+        .join(account_moves, account_moves.c.person_id == everybody.c.id)
+        .where(everybody.c.club_id == club_id)
+        .group_by(everybody.c.one_id)
     )
-    return tuple(Account(row.id, row.name, int(row.balance)) for row in connection.execute(query))
+    balances = {row.one_id: int(row.balance) for row in connection.execute(query)}
+    called = names(connection, club_id)
+    return tuple(Account(person, name, balances[person]) for person, name in called.items() if person in balances)
 
 
 def names(connection: Connection, club_id: int) -> dict[int, str]:
-    """Give all people of the club by id, in the order of their names."""
-    query = select(people.c.id, people.c.name).where(people.c.club_id == club_id)
-    return {row.id: row.name for row in connection.execute(query.order_by(people.c.name_key, people.c.id))}
+    """Give all people of the club by id, in the order of their names; those of one name are told apart."""
+    query = select(people.c.id, people.c.name).where(people.c.club_id == club_id, standing)
+    rows = connection.execute(query.order_by(people.c.name_key, people.c.id))
+    return told_apart({row.id: row.name for row in rows})
 
 
 def cash_of(connection: Connection, person_id: int) -> Iterator[dict[str, Any]]:
     """Give what the cash book has about somebody, the first first."""
-    query = select(cash_entries).where(cash_entries.c.person_id == person_id).order_by(cash_entries.c.number)
+    query = select(cash_entries).where(cash_entries.c.person_id.in_(ids_of(person_id))).order_by(cash_entries.c.number)
     for row in connection.execute(query):
         yield {
             "number": row.number,
@@ -164,6 +168,6 @@ def cash_of(connection: Connection, person_id: int) -> Iterator[dict[str, Any]]:
 
 def account_of(connection: Connection, person_id: int) -> Iterator[dict[str, Any]]:
     """Give what moved on somebody's account, the first first."""
-    query = select(account_moves).where(account_moves.c.person_id == person_id).order_by(account_moves.c.id)
+    query = select(account_moves).where(account_moves.c.person_id.in_(ids_of(person_id))).order_by(account_moves.c.id)
     for row in connection.execute(query):
         yield {"date": row.date.isoformat(), "kind": row.kind, "text": row.text, "amount": row.amount}

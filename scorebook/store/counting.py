@@ -11,12 +11,16 @@ from typing import Any
 from sqlalchemy import Connection, Select, String, cast, func, select
 
 from scorebook.league.counting import Evening, Standing, missing, score, sifted
-from scorebook.league.results import Measure
+from scorebook.league.results import Measure, Tally
 from scorebook.league.scheme import Kind, Scheme
+from scorebook.store.guests import guests_in
 from scorebook.store.league_tables import results, season_substitutes
+from scorebook.store.one_person import everybody, name_told_apart
 from scorebook.store.standings_reading import COUNTS, Line, tally_of, why_unranked
-from scorebook.store.tables import clubs, people
+from scorebook.store.tables import clubs
 
+EVERYBODY = (everybody.c.one_id, name_told_apart.label("name"), everybody.c.club_id.label("of_club"))
+"""What a line says of somebody."""
 SINGLE = ("evening_id", "place", "amount", "games")
 """The columns of an `Evening`."""
 ASKED = {
@@ -32,15 +36,19 @@ def counted(connection: Connection, season_id: int, measure: Measure, scheme: Sc
     sums = _sums(season_id, measure, ASKED[scheme.kind]).subquery("sums")
     substitute = season_substitutes.c.id.label("substitute")
     query = (
-        select(sums, people.c.name, people.c.club_id.label("of_club"), clubs.c.name.label("club"), substitute)
-        .join(people, people.c.id == sums.c.person_id)
-        .join(clubs, clubs.c.id == people.c.club_id)
+        select(sums, *EVERYBODY, clubs.c.name.label("club"), substitute)
+        .join(everybody, everybody.c.id == sums.c.person_id)
+        .join(clubs, clubs.c.id == everybody.c.club_id)
         .outerjoin(
             season_substitutes,
             (season_substitutes.c.person_id == sums.c.person_id) & (season_substitutes.c.season_id == season_id),
         )
     )
-    return [_line(row, scheme) for row in connection.execute(query)]
+    found: dict[int, list[Any]] = {}
+    for row in connection.execute(query):
+        found.setdefault(row.one_id, []).append(row)
+    guests = guests_in(connection, season_id)
+    return [_line(rows, scheme, guest=person in guests) for person, rows in found.items()]
 
 
 def _sums(season_id: int, measure: Measure, asked: Sequence[str]) -> Select[Any]:
@@ -54,13 +62,15 @@ def _sums(season_id: int, measure: Measure, asked: Sequence[str]) -> Select[Any]
     )
 
 
-def _line(row: Any, scheme: Scheme) -> Line:
-    evenings = _evenings(row, ASKED[scheme.kind])
+def _line(rows: Sequence[Any], scheme: Scheme, *, guest: bool) -> Line:
+    """Count one person; who was merged has several rows, each of other evenings."""
+    row = rows[0]
+    evenings = [evening for own in rows for evening in _evenings(own, ASKED[scheme.kind])]
     kept, dropped = sifted(evenings, scheme)
-    tally, without = tally_of(row), row.substitute is not None
-    ranked = not without and missing(scheme, len(evenings), tally.games) is None
+    tally, without = sum(map(tally_of, rows), Tally()), any(own.substitute is not None for own in rows)
+    ranked = not without and not guest and missing(scheme, len(evenings), tally.games) is None
     why = None if ranked else why_unranked(scheme, len(evenings), tally.games, substitute=without)
-    standing = Standing(row.person_id, score(kept, scheme), len(evenings), tally, dropped, why)
+    standing = Standing(row.one_id, score(kept, scheme), len(evenings), tally, dropped, why)
     return Line(standing, row.name, row.of_club, row.club)
 
 

@@ -8,18 +8,19 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Connection, Table, func, literal, or_, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Table, func, literal, select, tuple_
 
-from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Person, Seat, Sheet
+from scorebook.ledger.evening import Evening, NamedRuleSet, Pattern, Seat, Sheet
 from scorebook.store.cash_tables import levies
 from scorebook.store.games import RECORDED
 from scorebook.store.levies import levies_of
+from scorebook.store.one_person import everybody, held, people_called
 from scorebook.store.paying import rows_of, standing, undone
 from scorebook.store.pricing import price_of
 from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
 from scorebook.store.seating import NewSheetRow, add_sheet
 from scorebook.store.stock import brought, closed_by, moves_of, open_closing
-from scorebook.store.tables import clubs, evening_rule_sets, evenings, games, payments, people, rule_sets, seats, sheets
+from scorebook.store.tables import clubs, evening_rule_sets, evenings, games, payments, rule_sets, seats, sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,40 +56,6 @@ def lock_club(connection: Connection, club_id: int) -> None:
     This lock, like all others here, lets rows be added that refer to the locked one: who only records does not wait.
     """
     connection.execute(select(clubs.c.id).where(clubs.c.id == club_id).with_for_update(key_share=True))
-
-
-def people_by_key(connection: Connection, club_id: int, keys: Iterable[str]) -> dict[str, int]:
-    """Give the ids of the people whose names have these keys; of several with one key the first."""
-    query = (
-        select(people.c.name_key, func.min(people.c.id))
-        .where(people.c.club_id == club_id, people.c.name_key.in_(list(keys)))
-        .group_by(people.c.name_key)
-    )
-    return {row[0]: row[1] for row in connection.execute(query)}
-
-
-def add_person(connection: Connection, club_id: int, name: str, key: str) -> int:
-    """Add a person and give the id."""
-    row = {"club_id": club_id, "name": name, "name_key": key}
-    return add(connection, people, row)
-
-
-def known_names(connection: Connection, club_id: int, most: int) -> tuple[str, ...]:
-    """Give the names in the club, those who played most evenings first."""
-    query = (
-        select(people.c.name)
-        .outerjoin(seats, (seats.c.person_id == people.c.id) & _held())
-        .where(people.c.club_id == club_id)
-        .group_by(people.c.id, people.c.name)
-        .order_by(func.count(seats.c.sheet_id.distinct()).desc(), people.c.name)
-        .limit(most)
-    )
-    return tuple(connection.execute(query).scalars())
-
-
-def _held() -> ColumnElement[bool]:
-    """Whether somebody sat there in any game, or sits there now; who came and left again at once did not."""
-    return or_(seats.c.to_place.is_(None), seats.c.to_place >= seats.c.from_place)
 
 
 def rule_set_in(connection: Connection, club_id: int, rule_set_id: int) -> bool:
@@ -195,8 +162,6 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
         return None
     tables = tuple(_sheets(connection, evening_id))
     sitting = dict.fromkeys(person for sheet in tables for person in sheet.people)
-    names = connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(list(sitting))))
-    named = {person.id: person.name for person in names}
     paid = rows_of(connection, evening_id) if row.paid else ()
     return Evening(
         id=row.uuid,
@@ -205,7 +170,7 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
         begun=row.begun_at,
         ended=row.ended_at,
         place=row.place,
-        people=tuple(Person(person, named[person]) for person in sitting),
+        people=people_called(connection, tuple(sitting)),
         rule_sets=rule_sets_of(connection, evening_id),
         sheets=tables,
         payments=standing(paid),
@@ -326,10 +291,10 @@ def _summaries(connection: Connection, rows: Sequence[Any]) -> tuple[EveningSumm
 def _names_of(connection: Connection, evening_ids: Sequence[int]) -> dict[int, list[str]]:
     """Give who sat at the tables of evenings, table by table and seat by seat."""
     query = (
-        select(sheets.c.evening_id, people.c.name)
+        select(sheets.c.evening_id, everybody.c.name)
         .join(seats, seats.c.sheet_id == sheets.c.id)
-        .join(people, people.c.id == seats.c.person_id)
-        .where(sheets.c.evening_id.in_(evening_ids), _held())
+        .join(everybody, everybody.c.id == seats.c.person_id)
+        .where(sheets.c.evening_id.in_(evening_ids), held)
         .order_by(sheets.c.position, seats.c.seat, seats.c.from_place)
     )
     found = defaultdict(list)

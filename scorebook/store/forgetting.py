@@ -54,8 +54,9 @@ Renamed = Callable[[str], str]
 
 
 def rename_person(connection: Connection, person_id: int, name: str, key: str) -> None:
-    """Call somebody otherwise."""
-    connection.execute(update(people).where(people.c.id == person_id).values(name=name, name_key=key))
+    """Call somebody otherwise, and forget his nickname."""
+    called = {"name": name, "name_key": key, "nickname": "", "nickname_key": ""}
+    connection.execute(update(people).where(people.c.id == person_id).values(**called))
 
 
 def names_with(connection: Connection, club_id: int, name: str, key: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, Table, select
 
 from scorebook.store.account_tables import accounts as accounts_table
 from scorebook.store.account_tables import links as links_table
+from scorebook.store.one_person import everybody
 from scorebook.store.rows import is_id
 from scorebook.store.tables import people as people_table
 from scorebook.store.tables import rule_sets as rule_sets_table
@@ -22,8 +23,11 @@ def links(connection: Connection, club_id: int, ids: Iterable[int]) -> dict[int,
 
 
 def people(connection: Connection, club_id: int, ids: Iterable[int]) -> dict[int, str]:
-    """Give the names of people of the club."""
-    return _names(connection, people_table, ids, club_id)
+    """Give the names of people of the club; who was merged has that of who stands in his place behind his own."""
+    own = _names(connection, people_table, ids, club_id)
+    columns = (everybody.c.id, everybody.c.name)
+    merged = select(*columns).where(everybody.c.id.in_(list(own)), everybody.c.id != everybody.c.one_id)
+    return own | {row.id: f"{own[row.id]} ({row.name})" for row in connection.execute(merged)}
 
 
 def rule_sets(connection: Connection, club_id: int, ids: Iterable[int]) -> dict[int, str]:

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import Connection, insert, select, update
 
 from scorebook.ledger.payment import BOX, STOCK, Payment, Way
+from scorebook.store.one_person import all_ids
 from scorebook.store.rows import add
 from scorebook.store.tables import evenings, payments
 
@@ -110,17 +111,18 @@ def keep_rounding(connection: Connection, club_id: int, evening_id: int, step: i
 
 def paid_by_or_to(connection: Connection, person_id: int) -> list[dict[str, Any]]:
     """Give what somebody paid and got, with what was taken back, the first first."""
+    his = all_ids(connection, person_id)
     query = (
         select(payments, evenings.c.uuid.label("evening"))
         .join(evenings, evenings.c.id == payments.c.evening_id)
-        .where((payments.c.payer_id == person_id) | (payments.c.payee_id == person_id))
+        .where(payments.c.payer_id.in_(his) | payments.c.payee_id.in_(his))
         .order_by(payments.c.id)
     )
     return [
         {
             "evening": str(row.evening),
             "at": row.at.isoformat(),
-            "paid" if row.payer_id == person_id else "got": row.cents,
+            "paid" if row.payer_id in his else "got": row.cents,
             "way": row.way,
             "taken_back": row.of_id is not None,
         }

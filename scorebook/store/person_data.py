@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, select
 
 from scorebook.store.league_tables import results
+from scorebook.store.one_person import ids_of
 from scorebook.store.stats_tables import pairs, tallies
 from scorebook.store.tables import evenings, games
 
@@ -30,7 +31,7 @@ def _rows(connection: Connection, table: Table, person_id: int) -> list[dict[str
     query = query.join_from(table, evenings, evenings.c.id == table.c.evening_id)
     if "game_id" in table.c:
         query = query.add_columns(games.c.uuid.label("game")).outerjoin(games, games.c.id == table.c.game_id)
-    query = query.where(table.c.person_id == person_id).order_by(evenings.c.begun_at, table.c.id)
+    query = query.where(table.c.person_id.in_(ids_of(person_id))).order_by(evenings.c.begun_at, table.c.id)
     return [_plain(row) for row in connection.execute(query).mappings()]
 
 

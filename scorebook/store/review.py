@@ -11,6 +11,7 @@ from scorebook.league.results import Measure
 from scorebook.league.stats import Fact, Pair, Stat
 from scorebook.league.titles import Title
 from scorebook.store.league_tables import results
+from scorebook.store.one_person import everybody, name_told_apart
 from scorebook.store.stats_reading import IS_LAST, MET, Peak, pair, peak, peaks
 from scorebook.store.stats_tables import pairs, tallies
 from scorebook.store.tables import clubs, evenings, people
@@ -188,9 +189,10 @@ def numbers_of(connection: Connection, span: Span) -> list[Numbers]:
             results.c.measure,
             func.count(results.c.evening_id.distinct()),
             func.sum(results.c.games),
-            func.count(results.c.person_id.distinct()),
+            func.count(everybody.c.one_id.distinct()),
         )
         .join(evenings)
+        .join(everybody, everybody.c.id == results.c.person_id)
         .where(_in(span), results.c.place.is_not(None))
         .group_by(results.c.measure)
         .order_by(func.sum(results.c.games).desc(), results.c.measure)
@@ -205,7 +207,7 @@ def standings_of(connection: Connection, span: Span, measure: Measure) -> list[S
     """Add up everybody's evenings of a span: who has most comes first."""
     summed = (
         select(
-            results.c.person_id,
+            everybody.c.one_id,
             func.sum(results.c.amount).label("amount"),
             func.sum(results.c.games).label("games"),
             func.count().label("evenings"),
@@ -213,19 +215,20 @@ def standings_of(connection: Connection, span: Span, measure: Measure) -> list[S
             func.sum(case((IS_LAST, 1), else_=0)).label("last"),
         )
         .join(evenings)
+        .join(everybody, everybody.c.id == results.c.person_id)
         .where(_in(span), results.c.place.is_not(None), results.c.measure == measure.value)
-        .group_by(results.c.person_id)
+        .group_by(everybody.c.one_id)
         .subquery()
     )
     query = (
-        select(summed, people.c.name, people.c.club_id, clubs.c.name.label("club"))
-        .join(people, people.c.id == summed.c.person_id)
-        .join(clubs, clubs.c.id == people.c.club_id)
-        .order_by(summed.c.amount.desc(), people.c.name_key, people.c.id)
+        select(summed, name_told_apart.label("name"), everybody.c.club_id, clubs.c.name.label("club"))
+        .join(everybody, everybody.c.id == summed.c.one_id)
+        .join(clubs, clubs.c.id == everybody.c.club_id)
+        .order_by(summed.c.amount.desc(), everybody.c.name_key, summed.c.one_id)
     )
     return [
         Standing(
-            *(row.person_id, row.name, row.club, row.club_id),
+            *(row.one_id, row.name, row.club, row.club_id),
             *map(int, (row.amount, row.games, row.evenings, row.first, row.last)),
         )
         for row in connection.execute(query)
@@ -239,7 +242,7 @@ def records_of(connection: Connection, span: Span, measure: Measure, fact: Fact)
     here = (tallies.c.measure == measure.value, tallies.c.key == fact.value, _in(span))
     highest = select(most).select_from(tallies).join(evenings).where(*here).scalar_subquery()
     query = _recorded(span, measure, fact).where(size == highest).order_by(evenings.c.date, tallies.c.id)
-    return [Record(row.person_id, row.name, peak(row)) for row in connection.execute(query)]
+    return [Record(row.one_id, row.name, peak(row)) for row in connection.execute(query)]
 
 
 def totals_of(connection: Connection, span: Span, measure: Measure) -> dict[str, Stat]:
@@ -258,24 +261,25 @@ def most_of(connection: Connection, span: Span, measure: Measure, keys: Sequence
     """Give who had most of what these keys count, all who had as many."""
     summed = (
         _counted(span, measure)
+        .join(everybody, everybody.c.id == tallies.c.person_id)
         .where(tallies.c.key.in_(keys))
         .with_only_columns(
-            tallies.c.person_id,
+            everybody.c.one_id,
             func.sum(tallies.c.count).label("times"),
             func.sum(tallies.c.won).label("won"),
             func.sum(tallies.c.amount).label("amount"),
         )
-        .group_by(tallies.c.person_id)
+        .group_by(everybody.c.one_id)
         .subquery()
     )
     query = (
-        select(summed, people.c.name)
-        .join(people, people.c.id == summed.c.person_id)
+        select(summed, name_told_apart.label("name"))
+        .join(everybody, everybody.c.id == summed.c.one_id)
         .where(summed.c.times == select(func.max(summed.c.times)).scalar_subquery())
-        .order_by(people.c.name_key, people.c.id)
+        .order_by(everybody.c.name_key, summed.c.one_id)
     )
     return [
-        Most(row.person_id, row.name, Stat(int(row.times), int(row.won), int(row.amount)))
+        Most(row.one_id, row.name, Stat(int(row.times), int(row.won), int(row.amount)))
         for row in connection.execute(query)
     ]
 
@@ -291,11 +295,14 @@ def _counted(span: Span, measure: Measure) -> Select[Any]:
 
 def couples_of(connection: Connection, span: Span, measure: Measure) -> list[Couple]:
     """Give the two who won most together, all who won as much; what both got counts."""
-    one = case((pairs.c.person_id < pairs.c.other_id, pairs.c.person_id), else_=pairs.c.other_id)
-    two = case((pairs.c.person_id < pairs.c.other_id, pairs.c.other_id), else_=pairs.c.person_id)
+    own, other = everybody.alias("own"), everybody.alias("other_one")
+    one = case((own.c.one_id < other.c.one_id, own.c.one_id), else_=other.c.one_id)
+    two = case((own.c.one_id < other.c.one_id, other.c.one_id), else_=own.c.one_id)
     met = (
         select(one.label("one"), two.label("two"), *MET)
-        .join(evenings, evenings.c.id == pairs.c.evening_id)
+        .join_from(pairs, evenings, evenings.c.id == pairs.c.evening_id)
+        .join(own, own.c.id == pairs.c.person_id)
+        .join(other, other.c.id == pairs.c.other_id)
         .where(_in(span), pairs.c.measure == measure.value)
         .group_by(one, two)
         .subquery()
@@ -322,15 +329,16 @@ def nights_of(
     """Give the evenings of a span, the first first, with everybody's amount; or those of some people, with theirs."""
     whose = [] if people_ids is None else [results.c.person_id.in_(people_ids)]
     query = (
-        select(evenings.c.id, evenings.c.date, evenings.c.place, results.c.person_id, results.c.amount)
+        select(evenings.c.id, evenings.c.date, evenings.c.place, everybody.c.one_id, results.c.amount)
         .join(results, results.c.evening_id == evenings.c.id)
+        .join(everybody, everybody.c.id == results.c.person_id)
         .where(_in(span), results.c.place.is_not(None), results.c.measure == measure.value, *whose)
         .order_by(evenings.c.date, evenings.c.begun_at, evenings.c.id, results.c.place, results.c.id)
     )
     found: dict[int, Night] = {}
     for row in connection.execute(query):
         night = found.setdefault(row.id, Night(row.id, row.date, row.place, {}))
-        night.amounts[row.person_id] = row.amount
+        night.amounts[row.one_id] = row.amount
     return list(found.values())
 
 
@@ -358,7 +366,7 @@ def biggest_of(connection: Connection, span: Span, measure: Measure) -> dict[int
     found: dict[int, Record] = {}
     for row in connection.execute(query):
         if row.evening_id not in found:
-            found[row.evening_id] = Record(row.person_id, row.name, peak(row))
+            found[row.evening_id] = Record(row.one_id, row.name, peak(row))
     return found
 
 
@@ -366,7 +374,7 @@ def _recorded(span: Span, measure: Measure, fact: Fact) -> Select[Any]:
     """Ask for what was most of evenings, with whose it was."""
     return (
         peaks()
-        .add_columns(people.c.name)
-        .join(people, people.c.id == tallies.c.person_id)
+        .add_columns(everybody.c.one_id, name_told_apart.label("name"))
+        .join(everybody, everybody.c.id == tallies.c.person_id)
         .where(tallies.c.measure == measure.value, tallies.c.key == fact.value, _in(span))
     )

@@ -12,8 +12,9 @@ from scorebook.exchange.schemes import parse_scheme
 from scorebook.league.results import Measure
 from scorebook.league.scheme import Scheme
 from scorebook.store.league_tables import results, schemes, season_clubs, seasons
+from scorebook.store.one_person import everybody, name_told_apart
 from scorebook.store.rows import is_id
-from scorebook.store.tables import clubs, evenings, people
+from scorebook.store.tables import clubs, evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +141,12 @@ def _evening(row: Any) -> SeasonEvening:
 def winners_of(connection: Connection, measure: Measure, of_evenings: Collection[int]) -> dict[int, tuple[Winner, ...]]:
     """Give by evening who won it, in the order of their names."""
     query = (
-        select(results.c.evening_id, results.c.person_id, results.c.amount, people.c.name)
-        .join(people, people.c.id == results.c.person_id)
+        select(results.c.evening_id, everybody.c.one_id, results.c.amount, name_told_apart.label("name"))
+        .join(everybody, everybody.c.id == results.c.person_id)
         .where(results.c.evening_id.in_(list(of_evenings)), results.c.measure == measure.value, results.c.place == 1)
-        .order_by(people.c.name_key, people.c.id)
+        .order_by(everybody.c.name_key, everybody.c.one_id)
     )
     found: dict[int, tuple[Winner, ...]] = {}
     for row in connection.execute(query):
-        found[row.evening_id] = (*found.get(row.evening_id, ()), Winner(row.person_id, row.name, row.amount))
+        found[row.evening_id] = (*found.get(row.evening_id, ()), Winner(row.one_id, row.name, row.amount))
     return found

@@ -31,10 +31,11 @@ from scorebook.store.league_tables import (
     seasons,
     standings,
 )
+from scorebook.store.one_person import everybody, ids_of
 from scorebook.store.results import set_places
 from scorebook.store.rows import add, is_id, scheme_text
 from scorebook.store.season_reading import SeasonRow, find_season
-from scorebook.store.tables import clubs, evenings, people
+from scorebook.store.tables import clubs, evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,29 +284,31 @@ def day_of(connection: Connection, club_id: int, evening_id: int) -> date | None
 def substitutes(connection: Connection, season_id: int, club_id: int | None = None) -> dict[int, str]:
     """Give who plays without a rank, of all clubs or of one, by id, in the order of the names."""
     query = (
-        select(people.c.id, people.c.name)
-        .join(season_substitutes, season_substitutes.c.person_id == people.c.id)
+        select(everybody.c.one_id, everybody.c.name)
+        .join(season_substitutes, season_substitutes.c.person_id == everybody.c.id)
         .where(season_substitutes.c.season_id == season_id)
-        .order_by(people.c.name_key, people.c.id)
+        .order_by(everybody.c.name_key, everybody.c.one_id)
     )
-    query = query if club_id is None else query.where(people.c.club_id == club_id)
-    return {row.id: row.name for row in connection.execute(query)}
+    query = query if club_id is None else query.where(everybody.c.club_id == club_id)
+    return {row.one_id: row.name for row in connection.execute(query)}
 
 
-def people_called(connection: Connection, club_id: int, season_id: int, key: str) -> list[int]:
-    """Give the people of a club whose names have a key; of several those who played in the season, if any did."""
-    query = select(people.c.id).where(people.c.club_id == club_id, people.c.name_key == key).order_by(people.c.id)
-    found = list(connection.execute(query).scalars())
-    here = select(results.c.person_id).where(results.c.season_id == season_id, results.c.person_id.in_(found))
-    played = set(connection.execute(here).scalars()) if len(found) > 1 else set()
-    return [one for one in found if one in played] or found
+def who_played(connection: Connection, season_id: int, people_ids: Collection[int]) -> set[int]:
+    """Give those of some people who have a result in a season."""
+    query = (
+        select(everybody.c.one_id)
+        .join(results, results.c.person_id == everybody.c.id)
+        .where(results.c.season_id == season_id, everybody.c.one_id.in_(people_ids))
+    )
+    return set(connection.execute(query).scalars())
 
 
 def set_substitute(connection: Connection, club_id: int, season_id: int, person_id: int, *, is_one: bool) -> bool:
     """Let somebody of a club play without a rank, or with one; False if that was so."""
-    here = (season_substitutes.c.season_id == season_id) & (season_substitutes.c.person_id == person_id)
+    his = season_substitutes.c.person_id.in_(ids_of(person_id))
+    here = (season_substitutes.c.season_id == season_id) & his
     if not is_one:
-        return connection.execute(delete(season_substitutes).where(here)).rowcount == 1
+        return connection.execute(delete(season_substitutes).where(here)).rowcount > 0
     if connection.execute(select(season_substitutes.c.id).where(here)).first():
         return False
     connection.execute(insert(season_substitutes), {"club_id": club_id, "season_id": season_id, "person_id": person_id})

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, select, update
 
+from scorebook.store.one_person import everybody
 from scorebook.store.rows import add, is_id
-from scorebook.store.tables import people, seats, sheets
+from scorebook.store.tables import seats, sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,6 @@ def tables_now(connection: Connection, evening_id: int) -> dict[int, int]:
 
 def names_of(connection: Connection, club_id: int, ids: Sequence[int]) -> dict[int, str]:
     """Give the names of people of the club by id; what is the id of nobody there is left out."""
-    wanted = people.c.id.in_(list(filter(is_id, ids)))
-    query = select(people.c.id, people.c.name).where(people.c.club_id == club_id, wanted)
+    wanted = everybody.c.id.in_(list(filter(is_id, ids)))
+    query = select(everybody.c.id, everybody.c.name).where(everybody.c.club_id == club_id, wanted)
     return {row.id: row.name for row in connection.execute(query)}

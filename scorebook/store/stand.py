@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, ScalarSelect, Select, bindparam, func, select
 
 from scorebook.store.cash_tables import levies
+from scorebook.store.one_person import everybody
 from scorebook.store.rows import is_id
-from scorebook.store.tables import clubs, evenings, games, log, payments, people, reversals, seats, sheets, stock_moves
+from scorebook.store.tables import clubs, evenings, games, log, payments, reversals, seats, sheets, stock_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +71,15 @@ _SEATED = (
     select(
         seats.c.sheet_id,
         seats.c.person_id,
-        people.c.name,
+        everybody.c.name,
+        everybody.c.nickname,
         seats.c.id,
         seats.c.seat,
         seats.c.from_place,
         seats.c.to_place,
     )
     .join(sheets, sheets.c.id == seats.c.sheet_id)
-    .join(people, people.c.id == seats.c.person_id)
+    .join(everybody, everybody.c.id == seats.c.person_id)
     .where(sheets.c.evening_id == bindparam("evening"))
     .order_by(seats.c.id)
 )
@@ -101,7 +103,7 @@ def sheet_stand(connection: Connection, club_id: int, sheet_id: int) -> Stand | 
         return None
     seated = _seated(connection, rows[0].evening_id)
     here = [tuple(row) for row in seated if row.sheet_id == sheet_id]
-    return _stand(rows, here, [(row.sheet_id, row.person_id, row.name) for row in seated])
+    return _stand(rows, here, [(row.sheet_id, row.person_id, row.name, row.nickname) for row in seated])
 
 
 def evening_stand(connection: Connection, club_id: int, evening_id: int) -> Stand | None:

@@ -1,7 +1,7 @@
 """The roll-up of where people stand: what it is made of, read by person, and written anew."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -9,7 +9,9 @@ from sqlalchemy import Connection, Select, and_, delete, func, insert, select
 
 from scorebook.league.counting import Standing, Unranked, count
 from scorebook.league.results import Measure, Result, Tally
+from scorebook.store.guests import guests_in
 from scorebook.store.league_tables import results, schemes, season_substitutes, standings
+from scorebook.store.one_person import all_ones, everybody, with_all_ids
 from scorebook.store.results import COUNTS
 from scorebook.store.season_reading import SchemeRow
 from scorebook.store.tables import evenings
@@ -31,7 +33,25 @@ class Played:
 
 
 def played(connection: Connection, season_id: int, whose: Collection[int] | None = None) -> Iterator[Played]:
-    """Give what people played at evenings of a season that ended, without holding it all; None: everybody."""
+    """Give what people played at evenings of a season that ended, without holding it all; None: everybody.
+
+    Of who was merged that is given together, at last: as played by who stands in his place.
+    """
+    ones = all_ones(connection)
+    several = {*ones, *ones.values()}
+    held: dict[tuple[int, Measure], Played] = {}
+    for one in _by_id(connection, season_id, None if whose is None else with_all_ids(ones, whose)):
+        if one.person not in several:
+            yield one
+            continue
+        person = ones.get(one.person, one.person)
+        before = held.get((person, one.measure), Played(person, one.club_id, one.measure, ()))
+        own = tuple(replace(result, person=person) for result in one.results)
+        held[person, one.measure] = replace(before, results=(*before.results, *own))
+    yield from held.values()
+
+
+def _by_id(connection: Connection, season_id: int, whose: Collection[int] | None) -> Iterator[Played]:
     query = (
         select(
             results.c.measure,
@@ -62,8 +82,9 @@ def _played(connection: Connection, query: Select[Any]) -> Iterator[Played]:
 
 def outside(connection: Connection, season_id: int) -> dict[int, Unranked]:
     """Give who has no rank in a season whatever he plays, and why."""
-    query = select(season_substitutes.c.person_id).where(season_substitutes.c.season_id == season_id)
-    return dict.fromkeys(connection.execute(query).scalars(), Unranked.SUBSTITUTE)
+    query = select(everybody.c.one_id).join(season_substitutes, season_substitutes.c.person_id == everybody.c.id)
+    found = connection.execute(query.where(season_substitutes.c.season_id == season_id)).scalars().all()
+    return dict.fromkeys(guests_in(connection, season_id), Unranked.GUEST) | dict.fromkeys(found, Unranked.SUBSTITUTE)
 
 
 def row_of(one: Played, scheme: SchemeRow, without: Mapping[int, Unranked]) -> dict[str, Any]:
@@ -94,7 +115,7 @@ def clear(connection: Connection, season_id: int, whose: Collection[int] | None 
     if whose is None:
         connection.execute(delete(standings).where(own))
         return
-    for part in parts(sorted(whose), AT_ONCE):
+    for part in parts(sorted(with_all_ids(all_ones(connection), whose)), AT_ONCE):
         connection.execute(delete(standings).where(own, standings.c.person_id.in_(part)))
 
 

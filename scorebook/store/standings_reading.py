@@ -5,7 +5,7 @@ can be told. Whole standings by any scheme at all are worked out from the result
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, func, select
@@ -14,8 +14,9 @@ from scorebook.league.counting import Standing, Unranked, missing
 from scorebook.league.results import Measure, Result, Tally
 from scorebook.league.scheme import Scheme
 from scorebook.store.league_tables import lots, results, season_substitutes, standings
+from scorebook.store.one_person import all_ones, everybody, name_told_apart, with_all_ids
 from scorebook.store.season_reading import SchemeRow
-from scorebook.store.tables import clubs, evenings, people
+from scorebook.store.tables import clubs, evenings
 
 COUNTS = ("amount", "games", "squares", "solos_won", "solos_lost", "touts_won")
 """The columns of a `Tally`."""
@@ -63,9 +64,15 @@ def _of(board: Board, *, ranked: bool) -> ColumnElement[bool]:
 def _lines(board: Board) -> Select[Any]:
     substitute = season_substitutes.c.id.label("substitute")
     return (
-        select(standings, people.c.name, people.c.club_id.label("of_club"), clubs.c.name.label("club"), substitute)
-        .join(people, people.c.id == standings.c.person_id)
-        .join(clubs, clubs.c.id == people.c.club_id)
+        select(
+            standings,
+            name_told_apart.label("name"),
+            everybody.c.club_id.label("of_club"),
+            clubs.c.name.label("club"),
+            substitute,
+        )
+        .join(everybody, everybody.c.id == standings.c.person_id)
+        .join(clubs, clubs.c.id == everybody.c.club_id)
         .outerjoin(
             season_substitutes,
             (season_substitutes.c.person_id == standings.c.person_id)
@@ -129,9 +136,9 @@ def lines_named(connection: Connection, board: Board, key: str, most: int) -> li
     query = _lines(board).where(
         standings.c.scheme_id == board.scheme.id,
         standings.c.measure == board.measure.value,
-        people.c.name_key.contains(key, autoescape=True),
+        everybody.c.name_key.contains(key, autoescape=True),
     )
-    return _read(connection, board, query.order_by(people.c.name_key, people.c.id).limit(most))
+    return _read(connection, board, query.order_by(everybody.c.name_key, everybody.c.one_id).limit(most))
 
 
 def line_of(connection: Connection, board: Board, person_id: int) -> Line | None:
@@ -146,9 +153,11 @@ def line_of(connection: Connection, board: Board, person_id: int) -> Line | None
 
 def results_of(connection: Connection, season_id: int, measure: Measure, whose: Collection[int]) -> list[Result]:
     """Give the results of some people in a season, in no order."""
-    people_ids = list(whose)
+    ones = all_ones(connection)
+    people_ids = list(with_all_ids(ones, whose))
     parts = (people_ids[start : start + AT_ONCE] for start in range(0, len(people_ids), AT_ONCE))
-    return [result for part in parts for result in _results(connection, season_id, measure, part)]
+    found = (result for part in parts for result in _results(connection, season_id, measure, part))
+    return [replace(result, person=ones.get(result.person, result.person)) for result in found]
 
 
 def _results(connection: Connection, season_id: int, measure: Measure, whose: list[int]) -> list[Result]:
@@ -168,8 +177,7 @@ def _results(connection: Connection, season_id: int, measure: Measure, whose: li
 
 
 def lots_of(connection: Connection, scheme_id: int, measure: Measure) -> dict[int, int]:
-    """Give the lots that were drawn, by person."""
-    query = select(lots.c.person_id, lots.c.number).where(
-        lots.c.scheme_id == scheme_id, lots.c.measure == measure.value
-    )
-    return {row.person_id: row.number for row in connection.execute(query)}
+    """Give the lots that were drawn, by person; of who was merged the lower one counts."""
+    query = select(everybody.c.one_id, lots.c.number).join(everybody, everybody.c.id == lots.c.person_id)
+    query = query.where(lots.c.scheme_id == scheme_id, lots.c.measure == measure.value)
+    return {row.one_id: row.number for row in connection.execute(query.order_by(lots.c.number.desc()))}

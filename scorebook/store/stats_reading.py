@@ -15,10 +15,11 @@ from scorebook.league.stats import Fact, Pair, Stat
 from scorebook.rules import Game
 from scorebook.rules.switches import CardNames
 from scorebook.store.league_tables import results, seasons
+from scorebook.store.one_person import everybody, ids_of, name_told_apart
 from scorebook.store.rows import is_id, rules_of
 from scorebook.store.stats import PAIR
 from scorebook.store.stats_tables import pairs, tallies
-from scorebook.store.tables import evenings, games, people, rule_sets
+from scorebook.store.tables import evenings, games, rule_sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Company:
 
 def measures_of(connection: Connection, person_id: int, season_id: int | None = None) -> tuple[Measure, ...]:
     """Give what somebody's results are counted in, in a season or at all, that of most games first."""
-    where = [results.c.person_id == person_id, results.c.place.is_not(None)]
+    where: list[ColumnElement[bool]] = [results.c.person_id.in_(ids_of(person_id)), results.c.place.is_not(None)]
     where += [] if season_id is None else [results.c.season_id == season_id]
     query = (
         select(results.c.measure)
@@ -90,7 +91,7 @@ def measures_of(connection: Connection, person_id: int, season_id: int | None = 
 
 def seasons_of(connection: Connection, person_id: int) -> dict[int, str]:
     """Give the names of the seasons in which somebody has results, the newest first, by id."""
-    own = select(results.c.season_id).where(results.c.person_id == person_id, results.c.place.is_not(None))
+    own = select(results.c.season_id).where(results.c.person_id.in_(ids_of(person_id)), results.c.place.is_not(None))
     query = select(seasons.c.id, seasons.c.name).where(seasons.c.id.in_(own)).order_by(seasons.c.id.desc())
     return {row.id: row.name for row in connection.execute(query)}
 
@@ -128,7 +129,7 @@ def _within(table: Table, person_id: int, scope: Scope) -> list[ColumnElement[bo
 
     The evening is asked for row by row: a database that began with a season's evenings would read those of all people.
     """
-    asked = [table.c.person_id == person_id, table.c.measure == scope.measure.value]
+    asked = [table.c.person_id.in_(ids_of(person_id)), table.c.measure == scope.measure.value]
     if scope.season_id is not None:
         asked.append(_own(table, _own_evening.c.season_id) == scope.season_id)
     if scope.first is not None:
@@ -241,7 +242,7 @@ def evenings_behind(
         asked = tallies.c.key == behind.key
     else:
         table, count = pairs, pairs.c.against_games if behind.against else pairs.c.with_games
-        asked = (pairs.c.other_id == behind.other_id) & (count > 0)
+        asked = pairs.c.other_id.in_(ids_of(behind.other_id)) & (count > 0)
     query: Select[Any] = select(evenings.c.id, evenings.c.date, count).join(
         evenings, evenings.c.id == table.c.evening_id
     )
@@ -256,16 +257,17 @@ MET = tuple(func.sum(pairs.c[name]).label(name) for name in PAIR[-6:])
 
 def company_of(connection: Connection, person_id: int, scope: Scope, other_id: int | None = None) -> list[Company]:
     """Give with whom somebody plays, those with most games first; or how it is with one of them."""
-    met = select(pairs.c.other_id, *MET).where(*_within(pairs, person_id, scope))
+    met = select(everybody.c.one_id, *MET).join_from(pairs, everybody, everybody.c.id == pairs.c.other_id)
+    met = met.where(*_within(pairs, person_id, scope))
     if other_id is not None:
-        met = met.where(pairs.c.other_id == other_id)
-    summed = met.group_by(pairs.c.other_id).subquery()
+        met = met.where(pairs.c.other_id.in_(ids_of(other_id)))
+    summed = met.group_by(everybody.c.one_id).subquery()
     query = (
-        select(summed, people.c.name)
-        .join(people, people.c.id == summed.c.other_id)
-        .order_by((summed.c.with_games + summed.c.against_games).desc(), people.c.name_key, people.c.id)
+        select(summed, name_told_apart.label("name"))
+        .join(everybody, everybody.c.id == summed.c.one_id)
+        .order_by((summed.c.with_games + summed.c.against_games).desc(), everybody.c.name_key, summed.c.one_id)
     )
-    return [Company(row.other_id, row.name, pair(row)) for row in connection.execute(query)]
+    return [Company(row.one_id, row.name, pair(row)) for row in connection.execute(query)]
 
 
 def pair(row: Any) -> Pair:
@@ -295,7 +297,7 @@ def shared_evenings(connection: Connection, person_id: int, other_id: int, scope
             theirs,
             (theirs.c.evening_id == results.c.evening_id)
             & (theirs.c.measure == results.c.measure)
-            & (theirs.c.person_id == other_id),
+            & theirs.c.person_id.in_(ids_of(other_id)),
         )
         .where(*_his(person_id, scope), theirs.c.place.is_not(None))
         .order_by(evenings.c.date.desc(), evenings.c.id.desc())
@@ -305,5 +307,5 @@ def shared_evenings(connection: Connection, person_id: int, other_id: int, scope
 
 def names_of(connection: Connection, ids: Sequence[int]) -> dict[int, str]:
     """Give the names of people, by id."""
-    query = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
+    query = select(everybody.c.id, everybody.c.name).where(everybody.c.id.in_(ids))
     return {row.id: row.name for row in connection.execute(query)}

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     Uuid,
+    false,
     text,
 )
 
@@ -61,6 +62,8 @@ clubs = Table(
     Column("closed_at", UtcDateTime),  # when it was given up: its rows may go then, and nobody gets in any more
 )
 
+# Two rows that are one person are merged: the one with `merged_into` keeps all that refers to it, and all that is shown
+# of it is the other's. Read them by `scorebook.store.one_person`.
 people = Table(
     "people",
     metadata,
@@ -68,7 +71,18 @@ people = Table(
     club_column(),
     Column("name", String(NAME_LENGTH), nullable=False),
     Column("name_key", String(2 * NAME_LENGTH), nullable=False),  # what makes two names the same
+    Column("nickname", String(NAME_LENGTH), nullable=False, server_default=""),
+    Column("nickname_key", String(2 * NAME_LENGTH), nullable=False, server_default=""),
+    Column("guest", Boolean, nullable=False, server_default=false()),
+    Column("left_on", Date),  # since when he is no member any more
+    Column("shown", String(10), nullable=False, server_default="full"),  # how the name stands on public pages
+    reference("people", "merged_with", nullable=True, index=True),  # with whom he was merged: undone, this goes
+    reference("people", "merged_into", nullable=True, index=True),  # who stands in his place, at the end of all merges
     Index(None, "club_id", "name_key"),
+    Index(None, "club_id", "nickname_key"),
+    CheckConstraint("shown IN ('full', 'short', 'hidden')", name="shown"),
+    CheckConstraint("(merged_with IS NULL) = (merged_into IS NULL)", name="merged"),
+    CheckConstraint("merged_with <> id AND merged_into <> id", name="other"),
 )
 
 rule_sets = Table(

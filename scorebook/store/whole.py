@@ -25,7 +25,6 @@ from scorebook.store.tables import (
     evening_rule_sets,
     evenings,
     games,
-    people,
     reversals,
     rule_sets,
     seats,
@@ -43,16 +42,6 @@ class Places:
     club_id: int
     rule_sets: Sequence[int]
     people: Mapping[int, int]
-
-
-def people_by_name(connection: Connection, club_id: int, names: Sequence[str]) -> dict[str, int]:
-    """Give the ids of the people with exactly these names; of several with one name the first."""
-    query = (
-        select(people.c.name, func.min(people.c.id))
-        .where(people.c.club_id == club_id, people.c.name.in_(names))
-        .group_by(people.c.name)
-    )
-    return {row[0]: row[1] for row in connection.execute(query)}
 
 
 def rule_set_like(connection: Connection, club_id: int, named: NamedRuleSet, but: Iterable[int]) -> int:

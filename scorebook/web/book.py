@@ -59,12 +59,12 @@ class Book:
         return self.evening.sheets.index(self.sheet) + 1
 
     def names(self, number: int) -> list[str]:
-        """Give the names at the table in game `number`, by seat."""
-        return [self.evening.name_of(person) for person in self.sheet.people_at(number)]
+        """Give what people are called at the table in game `number`, by seat."""
+        return [self.evening.called[person] for person in self.sheet.people_at(number)]
 
     def offer(self, form: EntryForm) -> EntryForm:
         """Give a form the choices that this table has for its next game."""
-        short = short_names(self.evening.names)
+        short = short_names(self.evening.called)
         names = [short[person] for person in self.sheet.sitting]
         rules = rulesets.current_rules(db.session, actor(), self.sheet.id)
         return form.offer(rules, Table(names, self.sheet.next_dealer, self.sheet.next_sitters))
@@ -89,7 +89,7 @@ class Book:
         """Say what became of the Stock when the evening ended; "" where nothing did."""
         if self.sheet.closed is None:
             return ""
-        return wording.stock_closed(self.sheet.closed, short_names(self.evening.names), self.evening.unit, _)
+        return wording.stock_closed(self.sheet.closed, short_names(self.evening.called), self.evening.unit, _)
 
     def said(self, game: RecordedGame) -> str:
         """Say what was just done with a game."""
@@ -134,7 +134,7 @@ class Book:
         `version` is how far the sheet was before it was read; a page that does not know it looks again at once.
         """
         asked = [wording.message(finding, _, form.table.names) for finding in questions]
-        short, games = short_names(self.evening.names), listed(self.sheet)
+        short, games = short_names(self.evening.called), listed(self.sheet)
         shown = games if request.args.get(ALL) else games[:NEWEST]
         html = render_template(
             "sheet.html",

@@ -56,7 +56,7 @@ def charge(person_id: int) -> BaseResponse:
 def _page(person_id: int, form: ChargeForm | None = None, status: int = 200) -> Response:
     found = cash_accounts.statement(db.session, actor(), person_id)
     filled = (form or ChargeForm(formdata=None)).offer(today())
-    opened = [one for one in open_evenings.open_people(db.session, actor()) if one.person_id == person_id]
+    opened = [one for one in open_evenings.open_people(db.session, actor()) if one.person_id == found.person_id]
     html = render_template(
         "cash_account.html", one=found, moves=tuple(reversed(found.moves)), form=filled, opened=opened
     )

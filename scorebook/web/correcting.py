@@ -48,7 +48,7 @@ class Place(ChangePage):
 
     def offer(self, form: EntryForm) -> EntryForm:
         """Give the form the choices that the table had at that game."""
-        short, old = short_names(self.book.evening.names), self.beside
+        short, old = short_names(self.book.evening.called), self.beside
         names = [short[person] for person in self.book.sheet.people_at(old.number)]
         rules = self.book.evening.rule_sets[old.rule_set].rules
         dealer = self.book.sheet.first_dealer if old.game.dealer is None else old.game.dealer

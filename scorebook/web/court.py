@@ -120,7 +120,7 @@ def _court(  # noqa: PLR0913, PLR0917 - the parts of a value
     asked: MultiDict[str, str],
     recorded: RecordedGame | None = None,
 ) -> Court:
-    short, evening = short_names(book.evening.names), book.evening
+    short, evening = short_names(book.evening.called), book.evening
     where = [evening.club, _("Tisch %(number)d", number=book.table) if len(evening.sheets) > 1 else ""]
     where.append(_("Spiel %(number)d", number=at))
     return Court(

@@ -171,7 +171,7 @@ def _lots(book: Book, form: DrawForm, rules: RuleSet) -> Lots:
     cards = {person: CARD[asked.data] for person, asked in zip(people, form.inputs, strict=True)}
     done = outcome(people, cards, form.chosen_stake or Stake.SEATS, rules)
     dealer = book.sheet.dealer_among(done.people) if book.sheet.games else done.highest
-    short = short_names(book.evening.names)
+    short = short_names(book.evening.called)
     names = [short[person] for person in done.people]
     lots = tuple(
         Lot(book.evening.name_of(person), cards[person], seat == dealer) for seat, person in enumerate(done.people)

@@ -18,7 +18,7 @@ from wtforms.fields.choices import SelectChoice
 from scorebook.exchange import evening_text
 from scorebook.ledger.evening import Evening
 from scorebook.reports import charts, view
-from scorebook.services import RefusedError, closing, evenings, rulesets, season_evenings, stock
+from scorebook.services import RefusedError, closing, evenings, naming, rulesets, season_evenings, stock
 from scorebook.services.access import Action, Actor, Role
 from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
@@ -175,7 +175,7 @@ def load(evening_id: int) -> Evening:
 
 
 def _new_page(form: EveningForm, status: int = 200) -> Response:
-    known = evenings.known_names(db.session, actor())
+    known = naming.suggestions(db.session, actor())
     return make_response(render_template("new_evening.html", form=form, known=known), status)
 
 

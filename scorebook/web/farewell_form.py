@@ -1,11 +1,13 @@
 """Forms that ask to be sure: a name typed, and a password where there is one, which never comes back to the page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from wtforms import PasswordField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice
 
+from scorebook.rules import Finding
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
@@ -19,14 +21,18 @@ class SureForm(PageForm):
 
 
 class FarewellForm(PageForm):
-    """Whose name is to go, and which account is his."""
+    """Whose name is to go, typed to be sure, and which account is his."""
 
-    name = StringField(_("Name zur Sicherheit"))
+    sure = StringField(_("Name zur Sicherheit"))
     account = SelectField(_("Zugang dieser Person"), default="", validate_choice=False)
 
     def __init__(self, accounts: Mapping[int, str], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.account.choices = account_choices(accounts)
+
+    def show(self, findings: Iterable[Finding]) -> None:
+        """Put what is wrong with the name at the field where it was typed."""
+        super().show(replace(one, field="sure") if one.field == "name" else one for one in findings)
 
     @property
     def account_id(self) -> int | None:

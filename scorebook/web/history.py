@@ -25,7 +25,7 @@ class Happened:
 
 def history(evening: Evening, sheet: Sheet, number: int) -> list[Happened]:
     """Tell what happened to game `number`, the first first."""
-    names = [evening.name_of(person) for person in sheet.people_at(number)]
+    names = [evening.called[person] for person in sheet.people_at(number)]
     versions, told = sheet.versions(number), []
     for game in versions:
         before, rules = sheet.before(game), evening.rule_sets[game.rule_set].rules

@@ -40,7 +40,7 @@ class Gap(ChangePage):
     def offer(self, form: EntryForm) -> EntryForm:
         """Give the form the choices that the table had there."""
         sheet, evening = self.book.sheet, self.book.evening
-        like, short = sheet.like(self.beside.number), short_names(evening.names)
+        like, short = sheet.like(self.beside.number), short_names(evening.called)
         people = sheet.people_at(like.number)
         dealer = state_before(sheet, evening.rule_sets, self.beside.number).dealer(people)
         table = Table([short[person] for person in people], dealer, sitters(len(people), dealer, sheet.pattern))

@@ -47,7 +47,7 @@ def lines(evening: Evening, sheet: Sheet, games: Sequence[RecordedGame], zone: Z
     columns = sheet.people
     came = {person: sheet.came(person) for person in columns}
     after = {game.uuid: totals for game, totals in sheet.running()}
-    short, made = short_names(evening.names), []
+    short, made = short_names(evening.called), []
     first = {game.number: game for game in reversed(sheet.games)}
     for recorded in games:
         totals = after.get(recorded.uuid)

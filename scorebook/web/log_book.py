@@ -104,7 +104,7 @@ ADDRESSES = {
     "evening": ("evenings.show", "evening_id"),
     "sheet": ("sheets.show", "sheet_id"),
     "cash": ("cash.entry", "number"),
-    "person": ("privacy.person", "person_id"),
+    "person": ("people.person", "person_id"),
     "season": ("seasons.show", "season_id"),
     "rule_set": ("rules.show", "key"),
 }

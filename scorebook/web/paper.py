@@ -44,7 +44,7 @@ class Paper:
         """Read the sheet. Raises `ForbiddenError` for whoever may not record there."""
         book = Book.of(sheet_id)
         only(Action.RECORD, book.evening_id, sheet_id)
-        short = short_names(book.evening.names)
+        short = short_names(book.evening.called)
         names = [short[person] for person in book.sheet.sitting]
         rules = rulesets.current_rules(db.session, actor(), sheet_id)
         speak_of(rules.words.cards)

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from scorebook.errors import NotFoundError
 from scorebook.league.results import Measure
+from scorebook.ledger.people import told_apart
 from scorebook.reports.charts import line_chart
 from scorebook.reports.season_charts import person_lines
 from scorebook.services import stats
@@ -29,7 +30,8 @@ def people() -> Response:
     """The people of the club by name, or those with a text in their name."""
     search = request.args.get("name", "")[:LONGEST_SEARCH]
     page = stats.list_players(db.session, actor(), search, request.args.get("nach", type=int))
-    return make_response(render_template("players.html", page=page, search=search))
+    names = told_apart({person.id: person.name for person in page.people})
+    return make_response(render_template("players.html", page=page, names=names, search=search))
 
 
 @blueprint.get("/<int:person_id>")

@@ -2,52 +2,22 @@
 
 import json
 
-from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorebook.services import RefusedError, privacy
+from scorebook.services import RefusedError, people, privacy
 from scorebook.services.access import Action
 from scorebook.services.privacy import Farewell
 from scorebook.store.db import db
 from scorebook.web.farewell_form import FarewellForm
 from scorebook.web.files import file
+from scorebook.web.people import person_page
 from scorebook.web.printing import shelf
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("privacy", __name__)
-
-LONGEST_SEARCH = 60
-
-
-@blueprint.get("/verein/leute")
-@needs(Action.PRIVACY)
-def people() -> Response:
-    """The people of the club by name, or those with a text in their name."""
-    search = request.args.get("name", "")[:LONGEST_SEARCH]
-    page = privacy.list_people(db.session, actor(), search, request.args.get("nach", type=int))
-    return make_response(render_template("people.html", page=page, search=search))
-
-
-@blueprint.get("/verein/leute/<int:person_id>")
-@needs(Action.PRIVACY)
-def person(person_id: int) -> Response:
-    """What can be done with what the book has of somebody."""
-    return _page(person_id)
-
-
-def _page(person_id: int, form: FarewellForm | None = None, status: int = 200) -> Response:
-    found = privacy.find_person(db.session, actor(), person_id)
-    accounts = privacy.accounts_of_club(db.session, actor())
-    html = render_template(
-        "person.html",
-        person=found,
-        nameless=privacy.is_nameless(found),
-        accounts=accounts,
-        form=form or FarewellForm(accounts, formdata=None),
-    )
-    return make_response(html, status)
 
 
 @blueprint.get("/verein/leute/<int:person_id>/daten.json")
@@ -65,18 +35,18 @@ def export(person_id: int) -> Response:
 def anonymise(person_id: int) -> BaseResponse:
     """Let go of somebody's name."""
     who = actor()
-    privacy.find_person(db.session, who, person_id)
+    people.find_person(db.session, who, person_id)
     form = FarewellForm(privacy.accounts_of_club(db.session, who), formdata=request.form)
     if not form.validate():
-        return _page(person_id, form, 400)
+        return person_page(person_id, farewell=form, status=400)
     try:
-        new = privacy.anonymise(db.session, who, person_id, Farewell(form.name.data or "", form.account_id))
+        new = privacy.anonymise(db.session, who, person_id, Farewell(form.sure.data or "", form.account_id))
     except RefusedError as error:
         form.show(error.findings)
-        return _page(person_id, form, 422)
+        return person_page(person_id, farewell=form, status=422)
     shelf().clear()  # papers still have the name
     flash(_("Der Name ist gelöscht. Im Buch steht jetzt %(name)s.", name=new))
-    return redirect(url_for("privacy.person", person_id=person_id), 303)
+    return redirect(url_for("people.person", person_id=person_id), 303)
 
 
 def as_file(data: dict[str, object], name: str) -> Response:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, flash, make_response, redirect, render_te
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorebook.errors import ConflictError
-from scorebook.services import RefusedError, evenings, schemes, season_clubs, seasons
+from scorebook.services import RefusedError, naming, schemes, season_clubs, seasons
 from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.evening_form import ReasonForm
@@ -104,7 +104,7 @@ def page(season_id: int, status: int = 200, **refused: Any) -> Response:
         form=refused.get("form") or SeasonForm.of(season),
         reason=refused.get("reason") or ReasonForm(formdata=None),
         substitute=refused.get("substitute") or SubstituteForm(formdata=None),
-        known=evenings.known_names(db.session, who),
+        known=naming.suggestions(db.session, who),
         problem=refused.get("problem", ""),
         code=refused.get("code", ""),
     )

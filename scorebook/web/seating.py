@@ -9,8 +9,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook.errors import ConflictError
 from scorebook.reports.names import short_names
 from scorebook.rules import Finding
-from scorebook.services import RefusedError, evenings, last_round, seating
+from scorebook.services import RefusedError, evenings, last_round, naming, seating
 from scorebook.services.access import Action
+from scorebook.services.naming import Suggestion
 from scorebook.services.seating import Seating
 from scorebook.store.db import db
 from scorebook.web.book import Book
@@ -134,7 +135,7 @@ def call(sheet_id: int) -> BaseResponse:
 
 def told_order(sheet_id: int, done: Seating) -> str:
     """Say who sits how from the next game on."""
-    names = evenings.load_sheet(db.session, actor(), sheet_id)[0].names
+    names = evenings.load_sheet(db.session, actor(), sheet_id)[0].called
     people = " – ".join(names[person] for person in done.people)
     return _("Ab Spiel %(number)d sitzen im Uhrzeigersinn: %(names)s.", number=done.number, names=people)
 
@@ -160,7 +161,7 @@ def _page(sheet_id: int, refused: dict[str, SeatForm] | None = None, status: int
     """Show the seats, with a form that was refused among the fresh ones."""
     book = Book.of(sheet_id)
     only(Action.SEAT, book.evening_id, sheet_id)
-    sheet, names = book.sheet, book.evening.names
+    sheet, names = book.sheet, book.evening.called
     people = [(person, names[person]) for person in sheet.sitting]
     forms: dict[str, Any] = {name: kind(formdata=None) for name, kind in FORMS.items()} | (refused or {})
     for form in forms.values():
@@ -174,13 +175,13 @@ def _page(sheet_id: int, refused: dict[str, SeatForm] | None = None, status: int
         sheet=sheet,
         people=people,
         forms=forms,
-        known=[name for name in _known() if name not in dict(people).values()],
+        known=_known(book),
         last_round=last_round_words(sheet, short_names(names)),
         form=PageForm(formdata=None),
     )
     return make_response(html, status)
 
 
-def _known() -> tuple[str, ...]:
+def _known(book: Book) -> tuple[Suggestion, ...]:
     """Give the names that the club knows, to those who may know them."""
-    return evenings.known_names(db.session, actor()) if may("read") else ()
+    return naming.suggestions(db.session, actor(), book.sheet.sitting) if may("read") else ()

@@ -8,7 +8,7 @@ from scorebook import wording
 from scorebook.errors import ConflictError
 from scorebook.ledger.evening import Evening
 from scorebook.rules import RuleSet, preset, preset_names
-from scorebook.services import RefusedError, evenings, rulesets, tables
+from scorebook.services import RefusedError, evenings, naming, rulesets, tables
 from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.web.evening_form import TableForm
@@ -70,7 +70,7 @@ def _offered(evening: Evening) -> list[tuple[str, str, RuleSet]]:
 
 
 def _page(evening_id: int, evening: Evening, form: TableForm, status: int = 200) -> Response:
-    known = evenings.known_names(db.session, actor())
+    known = naming.suggestions(db.session, actor())
     html = render_template(
         "new_table.html", form=form, known=known, evening=evening, evening_id=evening_id, number=len(evening.sheets) + 1
     )

@@ -13,6 +13,9 @@ FILES: Marked[dict[str, str]] = {
     "pdf.nothing": "An diesem PDF hängt kein Abend. Druck die Abrechnung als PDF/A, dann steckt er darin.",
     "pdf.too_large": "Was an diesem PDF hängt, ist zu groß für einen Abend.",
     "file.nothing_new": "In dieser Datei ist kein Abend.",
+    "person.several_in_file": "In der Datei heißen mehrere {name}, und im Verein heißt auch schon jemand so. "
+    "Gib ihnen dort, woher die Datei kommt, einen Zusatz.",
+    "person.merged_wrong": "{name} ist mit niemandem zusammengelegt, den es gibt.",
     "person.gone": "Diesen Namen gibt es im Verein nicht mehr. Wähl neu.",
     "person.other_name": "Im Verein heißt schon jemand {name}. Gib einen anderen Namen.",
     "person.merged": "{name} und {other} spielen am selben Abend, also sind es zwei.",

@@ -16,6 +16,7 @@ from scorebook.wording.languages import GERMAN, Language, Marked
 from scorebook.wording.league import SCHEMES
 from scorebook.wording.levies import LEVIES
 from scorebook.wording.paying import PAYING
+from scorebook.wording.people import PEOPLE, namesakes_told
 
 KEYS: Marked[dict[str, str]] = {
     "augen": "Augen",
@@ -55,7 +56,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-ELSEWHERE = DOORS | CASH | FILES | LEVIES | SCHEMES
+ELSEWHERE = DOORS | CASH | FILES | LEVIES | PEOPLE | SCHEMES
 """Those that stand beside what they are about."""
 MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,
@@ -102,12 +103,6 @@ MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     "games.differ": "Diesen Abend gibt es im Buch schon, aber anders: "
     "Liste {table}, {there} Spiele im Buch und {here} in der Datei.",
     # names, places, reasons
-    "name.missing": "Hier fehlt ein Name.",
-    "name.too_long": "Der Name hat {length} Zeichen, höchstens {most} haben Platz.",
-    "name.control": "In dem Namen stecken Zeichen, die man nicht sieht.",
-    "name.twice": "{name} sitzt schon am Tisch. Gib einem der beiden einen Zusatz.",
-    "name.elsewhere": "{name} sitzt gerade an Tisch {table}.",
-    "names.too_many": "{count} Leute sind zu viele für einen Tisch, höchstens {most}.",
     "place.missing": "In dem Ort ist nichts zu lesen.",
     "place.too_long": "Der Ort hat {length} Zeichen, höchstens {most} haben Platz.",
     "place.control": "In dem Ort stecken Zeichen, die man nicht sieht.",
@@ -369,13 +364,15 @@ def _word(name: str, value: object, say: Language, names: Sequence[str]) -> str:
         return _key(str(value), say) if name == "key" else say(PARTS[str(value)])
     if name in ("cheapest", "dearest", "open", "counted_sum") and isinstance(value, int):
         return amount(value, Unit.CENT, say)
-    if isinstance(value, Result | LaufendeSide):
-        return say(RESULTS[value] if isinstance(value, Result) else SIDES[value])
+    if name == "namesakes" and isinstance(value, list):
+        return namesakes_told(value, say)
     return _contract(value, say) if name in ("contract", "follow") else _plain(value, say)
 
 
 def _plain(value: object, say: Language) -> str:
-    """What is no word of the game: a day, a name, a number."""
+    """How a game ended; and what is no word of the game: a day, a name, a number."""
+    if isinstance(value, Result | LaufendeSide):
+        return say(RESULTS[value] if isinstance(value, Result) else SIDES[value])
     return say.day(value, "long") if isinstance(value, date) else str(value)
 
 

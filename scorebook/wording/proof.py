@@ -1,10 +1,10 @@
 """What a check code on paper says about the book, in words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from scorebook.ledger.cash import CashPaper
-from scorebook.ledger.check_code import Past, past_with, typed_code
+from scorebook.ledger.check_code import Past, earlier_names, past_with, typed_code
 from scorebook.ledger.evening import Evening
 from scorebook.wording.languages import GERMAN, Language, Marked
 
@@ -21,11 +21,30 @@ CASH_PAPERS: Marked[dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Whether a paper has what is in the book; if not, what was in the book when it was printed, as far as is known."""
+    """Whether a paper has what is in the book; if not, what was in the book when it was printed, as far as is known.
+
+    `renamed` are people who stand on the paper under a name of before they were merged: that name and today's.
+    """
 
     code: str
     holds: bool
     past: Past | None
+    renamed: tuple[tuple[str, str], ...] = ()
+
+    def renamed_told(self, say: Language = GERMAN) -> str:
+        """Say who is called otherwise by now; "" where nobody is.
+
+        >>> Proof("7F3A 91C2", True, None, (("Seppl", "Sepp"),)).renamed_told()
+        'Wer auf dem Papier Seppl heißt, ist im Buch jetzt Sepp: die beiden sind zusammengelegt.'
+        """
+        return " ".join(
+            say(
+                "Wer auf dem Papier %(then)s heißt, ist im Buch jetzt %(now)s: die beiden sind zusammengelegt.",
+                then=then,
+                now=now,
+            )
+            for then, now in self.renamed
+        )
 
     def told(self, say: Language = GERMAN) -> str:
         """Say what the code proves.
@@ -47,6 +66,16 @@ def proof(evening: Evening, text: str) -> Proof | None:
     code = typed_code(text)
     if code is None:
         return None
+    found = _held(evening, code)
+    for earlier in () if found.holds or found.past else earlier_names(evening):
+        older = _held(earlier, code)
+        if older.holds or older.past:
+            pairs = ((then.name, now.name) for then, now in zip(earlier.people, evening.people, strict=True))
+            return replace(older, renamed=tuple((then, now) for then, now in pairs if then != now))
+    return found
+
+
+def _held(evening: Evening, code: str) -> Proof:
     holds = code == evening.check_code()
     return Proof(code, holds, None if holds else past_with(evening, code))
 
