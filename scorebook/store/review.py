@@ -348,14 +348,14 @@ def extreme_nights(connection: Connection, span: Span, measure: Measure, *, wors
     size = func.min(results.c.amount) if worst else func.max(results.c.amount)
     most = select(size).select_from(results).join(evenings).where(*here).scalar_subquery()
     query = (
-        select(results.c.person_id, people.c.name, results.c.amount, evenings.c.id, evenings.c.date, evenings.c.place)
+        select(everybody.c.one_id, everybody.c.name, results.c.amount, evenings.c.id, evenings.c.date, evenings.c.place)
         .join(evenings, evenings.c.id == results.c.evening_id)
-        .join(people, people.c.id == results.c.person_id)
+        .join(everybody, everybody.c.id == results.c.person_id)
         .where(*here, results.c.amount == most)
         .order_by(evenings.c.date, evenings.c.id, results.c.id)
     )
     return [
-        NightOf(row.person_id, row.name, row.amount, Night(row.id, row.date, row.place, {}))
+        NightOf(row.one_id, row.name, row.amount, Night(row.id, row.date, row.place, {}))
         for row in connection.execute(query)
     ]
 
