@@ -27,7 +27,7 @@ SEASON_CLOSED: Marked[str] = "Die Saison %(name)s ist abgeschlossen. Wer etwas �
 """Why nothing of a closed season is changed."""
 NOT_YOUR_SEASON: Marked[str] = "Das macht der Verein %(club)s: ihm gehört die Saison."
 GOES_ON: Marked[str] = "Der Abend vom %(date)s läuft noch. Beendet ihn, dann lässt sich die Saison abschließen."
-FIRST_SCHEME = "Gesamtwertung"
+FIRST_SCHEME: Marked[str] = "Gesamtwertung"
 """What the first scheme of a season is called until somebody calls it otherwise: a name, as those that are typed."""
 
 
