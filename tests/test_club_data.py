@@ -3,7 +3,7 @@
 import json
 import zipfile
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -22,16 +22,12 @@ from scorebook.services import (
     evenings,
     paying,
     sampling,
-    schemes,
     season_clubs,
-    seasons,
 )
 from scorebook.services.access import Actor, Role
-from scorebook.services.import_plan import import_batch, plan_import, read_file
 from scorebook.services.importing import import_evening
 from scorebook.services.logins import begin_login
 from scorebook.services.paying import NewPayment
-from scorebook.services.schemes import NewScheme
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
 from scorebook.services.verifying_log import verify_log
@@ -45,7 +41,6 @@ from scorebook.store.db import db, reading
 from scorebook.store.league_tables import lots
 from scorebook.store.parcel_tables import uploads
 from scorebook.store.rows import add
-from scorebook.store.season_data import kept_seasons
 from scorebook.store.tables import clubs
 from tests import league
 from tests.actions import Page
@@ -322,56 +317,6 @@ def test_its_evenings_can_be_read_again(book: Book, archive: zipfile.ZipFile) ->
         evening = evenings.load_evening(db.session, actor, done.evening_id)
         assert codes.pop(evening.id) == evening.check_code()
     assert codes == {}
-
-
-def test_its_seasons_can_be_read_again(book: Book) -> None:
-    """In an empty club a season of the archive is as it was: its days, schemes, lots, evenings, substitutes, its end; a
-    second time nothing is written.
-    """
-    league.filled(book)
-    season = book.season("Winter", begins=date(2025, 1, 1))
-    schemes.add(db.session, book.actor, season, NewScheme("Beste", {"best": 3, "kind": "places"}))
-    begun = book.start(season=season)
-    book.record(begun.sheet_id, SAUSPIEL)
-    book.end(begun.evening_id)
-    seasons.close(db.session, book.actor, season)
-    seasons.archive(db.session, book.actor, season, back=False)
-    before, standing = kept_seasons(reading(db.session), 1), book.standings(season, scheme=1)
-    with club_data.export_club(db.session, book.actor) as file:
-        files = (file.read(), club_data.export_club_json(db.session, book.actor).encode())
-    close(book)
-    book.actor = access.local_actor(db.session)
-    for number, content in enumerate((*files, files[0])):
-        batch = read_file(content)
-        plan = plan_import(db.session, book.actor, batch)
-        assert plan.seasons == (() if number else ("2026", "Winter"))
-        done = import_batch(db.session, book.actor, batch)
-        assert done.seasons == (0 if number else 2)
-        assert kept_seasons(reading(db.session), book.actor.club_id) == before
-    found = {one.name: one.id for one in seasons.list_seasons(db.session, book.actor, archived=True)}
-    assert book.standings(found["Winter"], scheme=1) == standing
-    verify_book(db.session)
-
-
-@pytest.mark.parametrize(
-    ("change", "where"),
-    [
-        ({"name": ""}, "seasons/1"),
-        ({"begins": "gestern"}, "seasons/1"),
-        ({"schemes": []}, "seasons/1"),
-        ({"schemes": [{"name": "x", "scheme": {"best": 0}}]}, "schemes.0.scheme"),
-        ({"begins": "2026-02-01", "ends": "2026-01-01"}, "seasons: 2026"),
-        ({"name": "a\tb"}, "seasons: a"),
-    ],
-)
-def test_a_season_that_cannot_be_is_refused(book: Book, change: dict[str, Any], where: str) -> None:
-    """What is wrong with a season in a file is said with its place, and nothing is written."""
-    season = {"name": "2026", "schemes": [{"name": "Alle", "scheme": {}}]} | change
-    file = json.dumps({"format": "scorebook-club/1", "seasons": [season]}).encode()
-    with pytest.raises(RefusedError) as refused:
-        import_batch(db.session, book.actor, read_file(file))
-    assert where in refused.value.findings[0].field
-    assert book.count("seasons") == 0
 
 
 def test_the_archive_is_of_one_moment(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:

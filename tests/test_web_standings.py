@@ -15,10 +15,13 @@ from werkzeug.test import TestResponse
 
 from scorebook.league.results import Measure, Result, Tally
 from scorebook.league.scheme import Kind, Scheme
+from scorebook.reports.standings_grid import standings_grid
+from scorebook.reports.standings_paper import html
 from scorebook.services.access import Role
 from scorebook.services.seasons import close
-from scorebook.services.standings import Wish, standings_page
+from scorebook.services.standings import MOST_EVENINGS, Wish, standings_page
 from scorebook.services.standings_lots import draw_lots
+from scorebook.services.standings_whole import paper_of
 from scorebook.services.transactions import transaction
 from scorebook.store.db import db, reading
 from scorebook.store.league_tables import lots, results, schemes, seasons
@@ -346,3 +349,27 @@ def test_a_printed_sheet_is_proved(app: Flask, client: FlaskClient, season: int)
     wrong = client.get("/saisons/1/stand/pruefen?zeichen=x")
     assert (wrong.status_code, "Acht Zeichen" in Page(wrong).errors("zeichen")) == (400, True)
     assert client.get("/saisons/1/stand/pruefen").status_code == 200
+
+
+def test_very_many_evenings_are_counted_and_not_told(app: Flask, client: FlaskClient) -> None:
+    """Where evenings are too many to stand one beside the other, papers and spreadsheets say how many are dropped."""
+    with app.app_context():
+        add_people(NAMES[:2])
+        add_season(played([{1: 10 + number, 2: 5} for number in range(MOST_EVENINGS + 1)]), Scheme(best=50))
+    (text,) = pages(client.get("/saisons/1/stand.pdf").data)
+    assert bare("11 Ergebnisse gestrichen") in text
+    heads, first, _second = csv.reader(
+        StringIO(client.get("/saisons/1/stand.csv").data.decode("utf-8-sig")), delimiter=";"
+    )
+    assert (heads[-1], first[-1], len(heads)) == ("Gestrichen", "11 gestrichen", 11)
+
+
+def test_a_paper_says_how_many_it_leaves_out(app: Flask, season: int) -> None:
+    """Of too many people the first are printed; a spreadsheet has everybody."""
+    with app.app_context():
+        some, everybody = (
+            paper_of(db.session, Book(app).actor, season, Wish(), date(2026, 11, 1), most=most) for most in (2, None)
+        )
+    assert [one.name for one in some.entries] == ["Vroni", "Sepp"]
+    assert "2 stehen weiter unten." in html(some)
+    assert len(standings_grid(everybody).rows) == 4

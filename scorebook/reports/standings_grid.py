@@ -37,6 +37,7 @@ def _row(one: Entry, paper: Paper, say: Language) -> tuple[Cell, ...]:
     decided = "" if row.decided is None else words.decided_text(row.decided, paper.measure, say)
     why = "" if standing.unranked is None else words.unranked_text(standing.unranked, say)
     dropped = [say.day(result.date) for result in one.results if result.evening in standing.dropped]
+    number = len(standing.dropped)
     return (
         row.rank,
         one.name,
@@ -49,7 +50,7 @@ def _row(one: Entry, paper: Paper, say: Language) -> tuple[Cell, ...]:
         standing.tally.touts_won,
         ", ".join(filter(None, (why, decided))),
         *(_score(worth[evening], paper) if evening in worth else None for evening in paper.days),
-        ", ".join(dropped),
+        ", ".join(dropped) if len(dropped) == number else say("%(num)d gestrichen", num=number),
     )
 
 

@@ -28,7 +28,7 @@ SEASON_CLOSED: Marked[str] = "Die Saison %(name)s ist abgeschlossen. Wer etwas �
 NOT_YOUR_SEASON: Marked[str] = "Das macht der Verein %(club)s: ihm gehört die Saison."
 GOES_ON: Marked[str] = "Der Abend vom %(date)s läuft noch. Beendet ihn, dann lässt sich die Saison abschließen."
 FIRST_SCHEME: Marked[str] = "Gesamtwertung"
-"""How a new season is ranked, as long as nobody says more."""
+"""What the first scheme of a season is called until somebody calls it otherwise: a name, as those that are typed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,19 +10,29 @@ from scorebook.services.standings import Placed, Season, Wish, evenings_of, seas
 from scorebook.store.db import AnySession, reading
 
 
-def paper_of(
-    session: AnySession, actor: Actor, season_id: int, wish: Wish, day: date, *, own: int | None = None
+def paper_of(  # noqa: PLR0913 - what is to be seen, and how much of it
+    session: AnySession,
+    actor: Actor,
+    season_id: int,
+    wish: Wish,
+    day: date,
+    *,
+    own: int | None = None,
+    most: int | None = MOST,
 ) -> Paper:
-    """Give everybody's standing as it is on a day, with the row of `own` to be marked.
+    """Give everybody's standing as it is on a day, with the row of `own` to be marked; of more than `most` the first.
 
-    Of more than `MOST` people it has the first. Raises as `season_of` does, and `ConflictError` while nothing counts.
+    Of a season with very many evenings the single results are left out. Raises as `season_of` does, and `ConflictError`
+    while nothing counts.
     """
     season, placed = whole(session, actor, season_id, wish)
     if season.board is None:
         raise ConflictError("Noch kein Abend dieser Saison ist zu Ende.")
     connection, several = reading(session), len(season.season.clubs) > 1
     evenings = evenings_of(connection, season, ())
-    shown = with_results(connection, season.board, placed[:MOST])
+    shown = placed[:most]
+    if evenings.all:
+        shown = with_results(connection, season.board, shown)
     return Paper(
         title=_title(season),
         club=season.season.club,

@@ -26,6 +26,8 @@ from scorebook.store.columns import metadata
 
 BUSY_MS = 5000
 """How long a transaction waits for another one's lock on an SQLite file, in milliseconds."""
+CACHE_KIB = 16 * 1024
+"""What a connection to SQLite keeps of the file: in a large book what belongs together lies all over it."""
 SHORT_SECONDS = 0.002
 """What one recording takes at most: a writer looks all the time for so long whether it is its turn, then less often."""
 
@@ -94,7 +96,8 @@ def _open_sqlite(connection: Any, _record: object) -> None:
     if not isinstance(connection, sqlite3.Connection):
         return
     connection.isolation_level = None
-    for pragma in (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    kept = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"cache_size=-{CACHE_KIB}")
+    for pragma in (f"busy_timeout={BUSY_MS}", *kept):
         connection.execute(f"PRAGMA {pragma}").close()
 
 

@@ -48,7 +48,7 @@ def certificates(season_id: int) -> Response:
 @needs(Action.READ)
 def csv(season_id: int) -> Response:
     """Everybody with all of his evenings, for a spreadsheet."""
-    found = _paper(season_id)
+    found = _paper(season_id, most=None)
     return file(csv_file(standings_grid(found, _), _), _called(found), "csv")
 
 
@@ -56,7 +56,7 @@ def csv(season_id: int) -> Response:
 @needs(Action.READ)
 def xlsx(season_id: int) -> Response:
     """The same as XLSX."""
-    found = _paper(season_id)
+    found = _paper(season_id, most=None)
     return file(xlsx_file([standings_grid(found, _)]), _called(found), "xlsx")
 
 
@@ -81,5 +81,6 @@ def prove(season_id: int) -> Response:
     return make_response(html, 400 if any(form.wrong()) else 200)
 
 
-def _paper(season_id: int) -> Paper:
-    return paper_of(db.session, actor(), season_id, wish(), today(), own=request.args.get("person", None, type=int))
+def _paper(season_id: int, *, most: int | None = papers.MOST) -> Paper:
+    own = request.args.get("person", None, type=int)
+    return paper_of(db.session, actor(), season_id, wish(), today(), own=own, most=most)
