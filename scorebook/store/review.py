@@ -233,60 +233,32 @@ def standings_of(connection: Connection, span: Span, measure: Measure) -> list[S
 
 
 def records_of(connection: Connection, span: Span, measure: Measure, fact: Fact) -> list[Record]:
-    """Give what was most, of all to whom it happened alike, the first first."""
+    """Give what was most, of all to whom it happened alike: for each the first time, the first first."""
     size = tallies.c.amount if fact in (Fact.BEST, Fact.WORST) else tallies.c.count
     most = func.min(size) if fact is Fact.WORST else func.max(size)
     here = (tallies.c.measure == measure.value, tallies.c.key == fact.value, _in(span))
-    highest = select(most).select_from(tallies).join(evenings).where(*here).scalar_subquery()
-    query = _recorded(span, measure, fact).where(size == highest).order_by(evenings.c.date, tallies.c.id)
+    of_span = select(tallies.c.person_id).select_from(tallies).join(evenings).where(*here)
+    highest = of_span.with_only_columns(most).scalar_subquery()
+    first = of_span.with_only_columns(func.min(tallies.c.id)).where(size == highest).group_by(tallies.c.person_id)
+    query = _recorded(span, measure, fact).where(tallies.c.id.in_(first)).order_by(evenings.c.date, tallies.c.id)
     return [Record(row.person_id, row.name, peak(row)) for row in connection.execute(query)]
 
 
-def totals_of(connection: Connection, span: Span, measure: Measure) -> dict[str, Stat]:
-    """Add up how often what was so, for all people together, by key."""
+def sums_of(connection: Connection, span: Span, measure: Measure) -> dict[str, dict[int, Stat]]:
+    """Add up how often what was so for everybody, by key and person."""
     query = (
-        _counted(span, measure)
-        .with_only_columns(
-            tallies.c.key, func.sum(tallies.c.count), func.sum(tallies.c.won), func.sum(tallies.c.amount)
+        select(
+            *(tallies.c.key, tallies.c.person_id),
+            *(func.sum(tallies.c.count), func.sum(tallies.c.won), func.sum(tallies.c.amount)),
         )
-        .group_by(tallies.c.key)
-    )
-    return {key: Stat(int(count), int(won), int(amount)) for key, count, won, amount in connection.execute(query)}
-
-
-def most_of(connection: Connection, span: Span, measure: Measure, keys: Sequence[str]) -> list[Most]:
-    """Give who had most of what these keys count, all who had as many."""
-    summed = (
-        _counted(span, measure)
-        .where(tallies.c.key.in_(keys))
-        .with_only_columns(
-            tallies.c.person_id,
-            func.sum(tallies.c.count).label("times"),
-            func.sum(tallies.c.won).label("won"),
-            func.sum(tallies.c.amount).label("amount"),
-        )
-        .group_by(tallies.c.person_id)
-        .subquery()
-    )
-    query = (
-        select(summed, people.c.name)
-        .join(people, people.c.id == summed.c.person_id)
-        .where(summed.c.times == select(func.max(summed.c.times)).scalar_subquery())
-        .order_by(people.c.name_key, people.c.id)
-    )
-    return [
-        Most(row.person_id, row.name, Stat(int(row.times), int(row.won), int(row.amount)))
-        for row in connection.execute(query)
-    ]
-
-
-def _counted(span: Span, measure: Measure) -> Select[Any]:
-    """Ask for the tallies of a span that add up."""
-    return (
-        select(tallies)
         .join(evenings, evenings.c.id == tallies.c.evening_id)
         .where(_in(span), tallies.c.measure == measure.value, tallies.c.game_id.is_(None))
+        .group_by(tallies.c.key, tallies.c.person_id)
     )
+    found: dict[str, dict[int, Stat]] = {}
+    for key, person, times, won, amount in connection.execute(query):
+        found.setdefault(key, {})[person] = Stat(int(times), int(won), int(amount))
+    return found
 
 
 def couples_of(connection: Connection, span: Span, measure: Measure) -> list[Couple]:
