@@ -1,5 +1,6 @@
 """A season, or a club's year, looked back on: who was most of what, in each measure for itself."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -7,16 +8,17 @@ from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.league.results import Measure
-from scorebook.league.stats import PEAKS
-from scorebook.league.titles import COUNTED
+from scorebook.league.stats import PEAKS, Stat
+from scorebook.league.titles import COUNTED, Title
 from scorebook.reports.looking_back import Final
 from scorebook.reports.standings import Entry
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.standings import Wish, season_of, whole
+from scorebook.services.texts import same_name
 from scorebook.store import review as store
 from scorebook.store.clubs import club_name
 from scorebook.store.db import AnySession, reading
-from scorebook.store.review import Numbers, Review, Section, Span
+from scorebook.store.review import Most, Numbers, Review, Section, Span
 from scorebook.store.season_reading import find_season
 
 FIRST_YEAR, LAST_YEAR = 1900, 9999
@@ -86,19 +88,40 @@ def _sections(connection: Connection, span: Span, *, book: bool) -> list[Section
 def _section(connection: Connection, span: Span, numbers: Numbers) -> Section:
     measure = numbers.measure
     records = {fact: store.records_of(connection, span, measure, fact) for fact in PEAKS}
-    titles = {title: store.most_of(connection, span, measure, keys) for title, keys in COUNTED.items()}
+    sums = store.sums_of(connection, span, measure)
     standings = store.standings_of(connection, span, measure)
     return Section(
         numbers=numbers,
         standings=standings,
         records={fact: found for fact, found in records.items() if found},
-        titles={title: found for title, found in titles.items() if found},
+        titles=_titles(sums, {one.id: one.name for one in standings}),
         couples=store.couples_of(connection, span, measure),
-        totals=store.totals_of(connection, span, measure),
+        totals={key: _sum(found.values()) for key, found in sums.items()},
         nights=store.nights_of(connection, span, measure, [one.id for one in standings[: store.DRAWN]]),
         best=store.extreme_nights(connection, span, measure),
         worst=store.extreme_nights(connection, span, measure, worst=True),
     )
+
+
+def _titles(sums: Mapping[str, Mapping[int, Stat]], names: Mapping[int, str]) -> dict[Title, Sequence[Most]]:
+    """Give who had most of what, all who had as many, in the order of the names; what nobody had is left out."""
+    found: dict[Title, Sequence[Most]] = {}
+    for title, keys in COUNTED.items():
+        whose = [
+            Most(one, name, _sum(sums.get(key, {}).get(one, Stat()) for key in keys)) for one, name in names.items()
+        ]
+        most = max((one.stat.times for one in whose), default=0)
+        if most:
+            best = [one for one in whose if one.stat.times == most]
+            found[title] = sorted(best, key=lambda one: (same_name(one.name), one.person_id))
+    return found
+
+
+def _sum(stats: Iterable[Stat]) -> Stat:
+    times = won = amount = 0
+    for stat in stats:
+        times, won, amount = times + stat.times, won + stat.won, amount + stat.amount
+    return Stat(times, won, amount)
 
 
 def _with_nights(connection: Connection, span: Span, section: Section) -> Section:

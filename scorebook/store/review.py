@@ -236,61 +236,40 @@ def standings_of(connection: Connection, span: Span, measure: Measure) -> list[S
 
 
 def records_of(connection: Connection, span: Span, measure: Measure, fact: Fact) -> list[Record]:
-    """Give what was most, of all to whom it happened alike, the first first."""
+    """Give what was most, of all to whom it happened alike: for each the first time, the first first."""
     size = tallies.c.amount if fact in (Fact.BEST, Fact.WORST) else tallies.c.count
     most = func.min(size) if fact is Fact.WORST else func.max(size)
     here = (tallies.c.measure == measure.value, tallies.c.key == fact.value, _in(span))
-    highest = select(most).select_from(tallies).join(evenings).where(*here).scalar_subquery()
-    query = _recorded(span, measure, fact).where(size == highest).order_by(evenings.c.date, tallies.c.id)
+    of_span = (
+        select(everybody.c.one_id)
+        .select_from(tallies)
+        .join(evenings)
+        .join(everybody, everybody.c.id == tallies.c.person_id)
+        .where(*here)
+    )
+    highest = of_span.with_only_columns(most).scalar_subquery()
+    first = of_span.with_only_columns(func.min(tallies.c.id)).where(size == highest).group_by(everybody.c.one_id)
+    query = _recorded(span, measure, fact).where(tallies.c.id.in_(first)).order_by(evenings.c.date, tallies.c.id)
     return [Record(row.one_id, row.name, peak(row)) for row in connection.execute(query)]
 
 
-def totals_of(connection: Connection, span: Span, measure: Measure) -> dict[str, Stat]:
-    """Add up how often what was so, for all people together, by key."""
+def sums_of(connection: Connection, span: Span, measure: Measure) -> dict[str, dict[int, Stat]]:
+    """Add up how often what was so for everybody, by key and person."""
     query = (
-        _counted(span, measure)
-        .with_only_columns(
-            tallies.c.key, func.sum(tallies.c.count), func.sum(tallies.c.won), func.sum(tallies.c.amount)
+        select(
+            *(tallies.c.key, everybody.c.one_id),
+            *(func.sum(tallies.c.count), func.sum(tallies.c.won), func.sum(tallies.c.amount)),
         )
-        .group_by(tallies.c.key)
-    )
-    return {key: Stat(int(count), int(won), int(amount)) for key, count, won, amount in connection.execute(query)}
-
-
-def most_of(connection: Connection, span: Span, measure: Measure, keys: Sequence[str]) -> list[Most]:
-    """Give who had most of what these keys count, all who had as many."""
-    summed = (
-        _counted(span, measure)
+        .select_from(tallies)
         .join(everybody, everybody.c.id == tallies.c.person_id)
-        .where(tallies.c.key.in_(keys))
-        .with_only_columns(
-            everybody.c.one_id,
-            func.sum(tallies.c.count).label("times"),
-            func.sum(tallies.c.won).label("won"),
-            func.sum(tallies.c.amount).label("amount"),
-        )
-        .group_by(everybody.c.one_id)
-        .subquery()
-    )
-    query = (
-        select(summed, name_told_apart.label("name"))
-        .join(everybody, everybody.c.id == summed.c.one_id)
-        .where(summed.c.times == select(func.max(summed.c.times)).scalar_subquery())
-        .order_by(everybody.c.name_key, summed.c.one_id)
-    )
-    return [
-        Most(row.one_id, row.name, Stat(int(row.times), int(row.won), int(row.amount)))
-        for row in connection.execute(query)
-    ]
-
-
-def _counted(span: Span, measure: Measure) -> Select[Any]:
-    """Ask for the tallies of a span that add up."""
-    return (
-        select(tallies)
         .join(evenings, evenings.c.id == tallies.c.evening_id)
         .where(_in(span), tallies.c.measure == measure.value, tallies.c.game_id.is_(None))
+        .group_by(tallies.c.key, everybody.c.one_id)
     )
+    found: dict[str, dict[int, Stat]] = {}
+    for key, person, times, won, amount in connection.execute(query):
+        found.setdefault(key, {})[person] = Stat(int(times), int(won), int(amount))
+    return found
 
 
 def couples_of(connection: Connection, span: Span, measure: Measure) -> list[Couple]:
@@ -327,7 +306,7 @@ def nights_of(
     connection: Connection, span: Span, measure: Measure, people_ids: Collection[int] | None = None
 ) -> list[Night]:
     """Give the evenings of a span, the first first, with everybody's amount; or those of some people, with theirs."""
-    whose = [] if people_ids is None else [results.c.person_id.in_(people_ids)]
+    whose = [] if people_ids is None else [everybody.c.one_id.in_(people_ids)]
     query = (
         select(evenings.c.id, evenings.c.date, evenings.c.place, everybody.c.one_id, results.c.amount)
         .join(results, results.c.evening_id == evenings.c.id)
