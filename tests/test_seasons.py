@@ -14,7 +14,7 @@ from scorebook.services.seasons import NewSeason
 from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
-from scorebook.store.evenings import add_person
+from scorebook.store.known import add_person
 from tests.book import LOST_SOLO, SAUSPIEL, Book, codes
 from tests.league import close, played, put_in, season_of
 
