@@ -19,6 +19,7 @@ from scorebook.services.seasons import find, locked, locked_own, require_open
 from scorebook.services.standings_update import refresh
 from scorebook.services.texts import normalised, objections
 from scorebook.services.transactions import transaction
+from scorebook.store import schemes as ranking
 from scorebook.store import seasons as store
 from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
@@ -64,7 +65,7 @@ def add(session: AnySession, actor: Actor, season_id: int, new: NewScheme) -> in
         scheme = _read(new, known)
         if len(known) >= MOST_SCHEMES:
             raise RefusedError([Finding("scheme.too_many", "", {"most": MOST_SCHEMES})])
-        scheme_id = store.add_scheme(connection, season, normalised(new.name), scheme)
+        scheme_id = ranking.add_scheme(connection, season, normalised(new.name), scheme)
         refresh(connection, season_id)
         note(connection, actor, Event.SCHEME_ADDED, f"season:{season_id}", new=_facts(scheme_id, scheme))
     return scheme_id
@@ -80,7 +81,7 @@ def change(session: AnySession, actor: Actor, season_id: int, scheme_id: int, ne
         name = normalised(new.name)
         if (name, scheme) == (before.name, before.scheme):
             return
-        store.set_scheme(connection, scheme_id, name, scheme)
+        ranking.set_scheme(connection, scheme_id, name, scheme)
         if scheme != before.scheme:
             refresh(connection, season_id)
         old = _facts(before.id, before.scheme)
@@ -96,7 +97,7 @@ def move_up(session: AnySession, actor: Actor, season_id: int, scheme_id: int) -
         if place:
             ids = [one.id for one in known]
             ids[place - 1 : place + 1] = reversed(ids[place - 1 : place + 1])
-            store.order_schemes(connection, ids)
+            ranking.order_schemes(connection, ids)
             note(connection, actor, Event.SCHEMES_ORDERED, f"season:{season_id}", new={"schemes": ids})
 
 
@@ -108,10 +109,10 @@ def drop(session: AnySession, actor: Actor, season_id: int, scheme_id: int) -> N
         scheme = _of(known, scheme_id)
         if len(known) == 1:
             raise ConflictError("Eine Wertung braucht die Saison. Leg erst eine andere an.")
-        if store.has_lots(connection, scheme_id):
+        if ranking.has_lots(connection, scheme_id):
             raise ConflictError("Nach dieser Wertung wurde schon gelost. Sie bleibt.")
-        store.drop_scheme(connection, scheme_id)
-        store.order_schemes(connection, [one.id for one in known if one is not scheme])
+        ranking.drop_scheme(connection, scheme_id)
+        ranking.order_schemes(connection, [one.id for one in known if one is not scheme])
         old = _facts(scheme_id, scheme.scheme)
         note(connection, actor, Event.SCHEME_DROPPED, f"season:{season_id}", old=old)
 

@@ -15,6 +15,7 @@ from scorebook.services.texts import normalised, objections
 from scorebook.store import season_data
 from scorebook.store import seasons as store
 from scorebook.store.columns import NAME_LENGTH
+from scorebook.store.schemes import add_scheme
 from scorebook.store.season_reading import SeasonRow, find_season
 
 
@@ -79,7 +80,7 @@ def _add_schemes(connection: Connection, actor: Actor, season: SeasonRow, kept: 
     drawn = {lot.person for scheme in kept.schemes for lot in scheme.lots}
     own = _ids(connection, actor, sorted(drawn))
     for scheme in kept.schemes:
-        scheme_id = store.add_scheme(connection, season, normalised(scheme.name), scheme.scheme)
+        scheme_id = add_scheme(connection, season, normalised(scheme.name), scheme.scheme)
         lots = {(lot.measure, lot.person): lot for lot in scheme.lots}
         season_data.add_lots(connection, actor.club_id, scheme_id, list(lots.values()), own)
 

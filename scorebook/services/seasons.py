@@ -18,6 +18,7 @@ from scorebook.store import seasons as store
 from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club
+from scorebook.store.schemes import add_scheme
 from scorebook.store.season_reading import SeasonRow, find_season
 from scorebook.store.seasons import SeasonEvent, SeasonLine
 from scorebook.wording import Marked
@@ -105,7 +106,7 @@ def make(session: AnySession, actor: Actor, new: NewSeason) -> int:
 def _write(connection: Connection, actor: Actor, new: NewSeason) -> int:
     season_id = store.add_season(connection, actor.club_id, _columns(new))
     season = _there(find_season(connection, actor.club_id, season_id))
-    store.add_scheme(connection, season, new.scheme, Scheme())
+    add_scheme(connection, season, new.scheme, Scheme())
     return season_id
 
 

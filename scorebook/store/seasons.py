@@ -1,6 +1,6 @@
 """Seasons: made and changed, which evenings belong to one, who takes part, who plays without a rank."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -20,7 +20,6 @@ from sqlalchemy import (
     update,
 )
 
-from scorebook.league.scheme import Scheme
 from scorebook.store.league_tables import (
     lots,
     results,
@@ -33,7 +32,7 @@ from scorebook.store.league_tables import (
 )
 from scorebook.store.one_person import everybody, ids_of
 from scorebook.store.results import set_places
-from scorebook.store.rows import add, is_id, scheme_text
+from scorebook.store.rows import add, is_id
 from scorebook.store.season_reading import SeasonRow, find_season
 from scorebook.store.tables import clubs, evenings
 
@@ -363,39 +362,3 @@ def release(connection: Connection, club_id: int) -> None:
         connection.execute(delete(table).where(table.c.season_id.in_(own)))
     for table in (evenings, results):
         connection.execute(update(table).where(table.c.season_id.in_(own)).values(season_id=None))
-
-
-# --- How it is ranked ------------------------------------------------------------------------------------------------
-
-
-def add_scheme(connection: Connection, season: SeasonRow, name: str, scheme: Scheme) -> int:
-    """Add a way to rank a season behind the others, and give its id."""
-    last = select(func.coalesce(func.max(schemes.c.position) + 1, 0)).where(schemes.c.season_id == season.id)
-    position = connection.execute(last).scalar_one()
-    own = {"club_id": season.club_id, "season_id": season.id}
-    return add(connection, schemes, {**own, "position": position, "name": name, "scheme": scheme_text(scheme)})
-
-
-def set_scheme(connection: Connection, scheme_id: int, name: str, scheme: Scheme) -> None:
-    """Change how a season is ranked."""
-    values = {"name": name, "scheme": scheme_text(scheme)}
-    connection.execute(update(schemes).where(schemes.c.id == scheme_id).values(values))
-
-
-def order_schemes(connection: Connection, ids: Sequence[int]) -> None:
-    """Put the ways to rank a season into an order: all of them, by id."""
-    highest = select(func.coalesce(func.max(schemes.c.position), 0)).where(schemes.c.id.in_(list(ids)))
-    for start in (connection.execute(highest).scalar_one() + len(ids), 0):  # no two may have one position meanwhile
-        for place, key in enumerate(ids):
-            connection.execute(update(schemes).where(schemes.c.id == key).values(position=start + place))
-
-
-def drop_scheme(connection: Connection, scheme_id: int) -> None:
-    """Take out a way to rank, with where people stand by it."""
-    connection.execute(delete(standings).where(standings.c.scheme_id == scheme_id))
-    connection.execute(delete(schemes).where(schemes.c.id == scheme_id))
-
-
-def has_lots(connection: Connection, scheme_id: int) -> bool:
-    """Tell whether lots were drawn by a way to rank."""
-    return connection.execute(select(lots.c.id).where(lots.c.scheme_id == scheme_id).limit(1)).first() is not None
