@@ -70,9 +70,13 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A table to be shown: `head` names the scores, `about` says how they come about, `chain` what decides ties."""
+    """A table to be shown: `head` names the scores, `about` says how they come about, `chain` what decides ties.
+
+    `each` names what a game brings.
+    """
 
     head: str
+    each: str
     about: str
     chain: str
     columns: tuple[Column, ...]
@@ -105,6 +109,7 @@ def standings(
     later = [*entries, None][1:]
     return Standings(
         words.score_name(scheme, measure, say),
+        say(words.EACH_GAME[measure]),
         words.scheme_text(scheme, say) + ".",
         words.chain_text(scheme, say),
         tuple(Column(evening, short_day(day, say), say.day(day, "long")) for evening, day in days.items()),
