@@ -19,7 +19,7 @@ from scorebook.store.one_person import everybody, name_told_apart
 from scorebook.store.standings_reading import COUNTS, Line, tally_of, why_unranked
 from scorebook.store.tables import clubs
 
-EVERYBODY = (everybody.c.one_id, name_told_apart.label("name"), everybody.c.club_id.label("of_club"))
+EVERYBODY = (everybody.c.one_id, name_told_apart.label("name"), everybody.c.shown, everybody.c.club_id.label("of_club"))
 """What a line says of somebody."""
 SINGLE = ("evening_id", "place", "amount", "games")
 """The columns of an `Evening`."""
@@ -71,7 +71,7 @@ def _line(rows: Sequence[Any], scheme: Scheme, *, guest: bool) -> Line:
     ranked = not without and not guest and missing(scheme, len(evenings), tally.games) is None
     why = None if ranked else why_unranked(scheme, len(evenings), tally.games, substitute=without)
     standing = Standing(row.one_id, score(kept, scheme), len(evenings), tally, dropped, why)
-    return Line(standing, row.name, row.of_club, row.club)
+    return Line(standing, row.name, row.shown, row.of_club, row.club)
 
 
 def _evenings(row: Any, asked: Sequence[str]) -> list[Evening]:

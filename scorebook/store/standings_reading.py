@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, func, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, false, func, or_, select
 
 from scorebook.league.counting import Standing, Unranked, missing
 from scorebook.league.results import Measure, Result, Tally
@@ -30,6 +30,7 @@ class Line:
 
     standing: Standing
     name: str
+    shown: str
     club_id: int
     club: str
 
@@ -67,6 +68,7 @@ def _lines(board: Board) -> Select[Any]:
         select(
             standings,
             name_told_apart.label("name"),
+            everybody.c.shown,
             everybody.c.club_id.label("of_club"),
             clubs.c.name.label("club"),
             substitute,
@@ -89,7 +91,7 @@ def _line(row: Any, scheme: Scheme) -> Line:
     without = row.substitute is not None
     why = None if row.ranked else why_unranked(scheme, row.evenings, row.games, substitute=without)
     standing = Standing(row.person_id, row.score, row.evenings, tally_of(row), unranked=why)
-    return Line(standing, row.name, row.of_club, row.club)
+    return Line(standing, row.name, row.shown, row.of_club, row.club)
 
 
 def count_lines(connection: Connection, board: Board, *, ranked: bool) -> int:
@@ -131,12 +133,18 @@ def lines_without_rank(connection: Connection, board: Board, start: int, most: i
     return _read(connection, board, in_order.offset(start).limit(most))
 
 
-def lines_named(connection: Connection, board: Board, key: str, most: int) -> list[Line]:
-    """Give those who have `key` in what makes their names the same as others, by name."""
+def lines_named(connection: Connection, board: Board, key: str, most: int, *, public: bool = False) -> list[Line]:
+    """Give those who have `key` in what makes their names the same as others, by name.
+
+    What is `public` finds nobody by more of his name than everybody can read: a shortened one by how it begins.
+    """
+    has_it = everybody.c.name_key.contains(key, autoescape=True)
+    begins = everybody.c.name_key.startswith(key, autoescape=True) if " " not in key else false()
+    readable = or_(everybody.c.shown == "full", and_(everybody.c.shown == "short", begins))
     query = _lines(board).where(
         standings.c.scheme_id == board.scheme.id,
         standings.c.measure == board.measure.value,
-        everybody.c.name_key.contains(key, autoescape=True),
+        and_(has_it, readable) if public else has_it,
     )
     return _read(connection, board, query.order_by(everybody.c.name_key, everybody.c.one_id).limit(most))
 
