@@ -301,5 +301,5 @@ def place_of(session: AnySession, actor: Actor, season_id: int, person_id: int, 
         beside = store.lines_between(connection, season.board, score, score)
         above = store.count_above(connection, season.board, [score])[score]
         rows = _ranked(connection, season.board, beside, above)
-        rows = [row for row in rows if row.standing.person == person_id]
+        rows = [row for row in rows if row.standing.person == line.standing.person]
     return season, _placed(connection, season.board, [line], rows)[0]
