@@ -88,7 +88,7 @@ def _add_schemes(
 ) -> None:
     for scheme in kept.schemes:
         scheme_id = add_scheme(connection, season, normalised(scheme.name), scheme.scheme)
-        lots = {(lot.measure, lot.person): lot for lot in scheme.lots}
+        lots = {(lot.measure, own.get(lot.person)): lot for lot in scheme.lots}
         season_data.add_lots(connection, actor.club_id, scheme_id, list(lots.values()), own)
 
 
