@@ -291,6 +291,31 @@ def test_a_printed_sheet_is_proved(app: Flask, client: FlaskClient, season: int)
     assert client.get("/saisons/1/stand/pruefen").status_code == 200
 
 
+def test_the_command_proves_a_printed_sheet(
+    app: Flask, client: FlaskClient, season: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`scorebook verify paper --season`: status 0 for what stands there now, 1 for what does not, 2 for no code."""
+    monkeypatch.setenv("SCOREBOOK_INSTANCE", app.instance_path)
+    for file, scheme in (("stand.pdf", 1), ("urkunden.pdf", 0)):
+        text = "".join(pages(client.get(f"/saisons/1/{file}?wertung={scheme}").data))
+        code = re.search(r"Prüfzeichen([0-9A-F]{8})", text)
+        assert code is not None
+        assert command("verify", "paper", code[1], "--season", "1") == 0
+        named = f"Rangliste Saison 2026/27 · Wertung {scheme}: Das Prüfzeichen {code[1][:4]} {code[1][4:]} stimmt"
+        assert capsys.readouterr().out.startswith(named)
+    with app.app_context(), transaction(db.session) as connection:
+        connection.execute(results.update().where(results.c.person_id == 1).values(amount=7, place=4))
+    assert command("verify", "paper", code[1], "--season", "1") == 1
+    assert "Vielleicht ist seither ein Abend dazugekommen" in capsys.readouterr().err
+    for wrong, said in (
+        (("xyz", "--season", "1"), "acht Zeichen"),
+        ((code[1], "--season", "9"), "Diese Saison gibt es nicht."),
+        ((code[1], "--season", "1", "--evening", "1"), "nur eines davon"),
+    ):
+        assert command("verify", "paper", *wrong) == 2
+        assert said in capsys.readouterr().err
+
+
 def test_very_many_evenings_are_counted_and_not_told(app: Flask, client: FlaskClient) -> None:
     """Where evenings are too many to stand one beside the other, papers and spreadsheets say how many are dropped."""
     with app.app_context():
