@@ -82,6 +82,8 @@ def test_either_number_leads_to_the_one(app: Flask, client: FlaskClient, book: B
     """Addresses that were kept from before hold: where one stands, and one against another."""
     with app.app_context():
         merging.merge(db.session, book.actor, 5, 1)
+    assert [row[1] for row in rows(Shown(client.get("/saisons/1?name=seppl")))] == ["Sepp"]
+    assert not rows(Shown(nobody(app).get(f"/stand/{shared(app)}?name=seppl")))
     for number in (1, 5):
         text = Page(client.get(f"/saisons/1/stand/{number}")).text()
         assert "Sepp" in text

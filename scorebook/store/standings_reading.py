@@ -17,7 +17,7 @@ from scorebook.store.league_tables import lots, results, standings
 from scorebook.store.one_person import all_ones, everybody, ids_of, name_told_apart, with_all_ids
 from scorebook.store.season_reading import SchemeRow
 from scorebook.store.seasons import substitutes
-from scorebook.store.tables import clubs, evenings
+from scorebook.store.tables import clubs, evenings, people
 
 COUNTS = ("amount", "games", "squares", "solos_won", "solos_lost", "touts_won")
 """The columns of a `Tally`."""
@@ -128,18 +128,27 @@ def lines_without_rank(connection: Connection, board: Board, start: int, most: i
     return _read(connection, board, in_order.offset(start).limit(most))
 
 
+def _called(key: str) -> ColumnElement[bool]:
+    was = people.c.name_key.contains(key, autoescape=True)
+    former = select(people.c.merged_into).where(was, people.c.merged_into.is_not(None))
+    return or_(everybody.c.name_key.contains(key, autoescape=True), everybody.c.one_id.in_(former))
+
+
+def _readable(key: str) -> ColumnElement[bool]:
+    whole = everybody.c.name_key.contains(key, autoescape=True)
+    begins = everybody.c.name_key.startswith(key, autoescape=True) if " " not in key else false()
+    return or_(and_(everybody.c.shown == "full", whole), and_(everybody.c.shown == "short", begins))
+
+
 def lines_named(connection: Connection, board: Board, key: str, most: int, *, public: bool = False) -> list[Line]:
-    """Give those who have `key` in what makes their names the same as others, by name.
+    """Give those who have `key` in what makes their names the same as others, or in that of who was merged, by name.
 
     What is `public` finds nobody by more of his name than everybody can read: a shortened one by how it begins.
     """
-    has_it = everybody.c.name_key.contains(key, autoescape=True)
-    begins = everybody.c.name_key.startswith(key, autoescape=True) if " " not in key else false()
-    readable = or_(everybody.c.shown == "full", and_(everybody.c.shown == "short", begins))
     query = _lines().where(
         standings.c.scheme_id == board.scheme.id,
         standings.c.measure == board.measure.value,
-        and_(has_it, readable) if public else has_it,
+        _readable(key) if public else _called(key),
     )
     return _read(connection, board, query.order_by(everybody.c.name_key, everybody.c.one_id).limit(most))
 
