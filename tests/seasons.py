@@ -1,5 +1,6 @@
-"""Seasons to write tests with: results put straight into the tables, and the roll-up that follows from them."""
+"""Seasons to write tests with: results put straight into the tables, the roll-up that follows, and their page."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, date, datetime, time
@@ -7,6 +8,7 @@ from json import dumps
 from uuid import uuid4
 
 from sqlalchemy import Connection, insert
+from werkzeug.test import TestResponse
 
 from scorebook.exchange.schemes import scheme_json
 from scorebook.league.counting import Unranked, count
@@ -21,6 +23,7 @@ from scorebook.store.db import db
 from scorebook.store.league_tables import results, schemes, season_substitutes, seasons, standings
 from scorebook.store.rows import add
 from scorebook.store.tables import evenings, people
+from tests.actions import Page
 
 FIRST = date(2026, 9, 4)
 
@@ -152,3 +155,18 @@ def season_paper(names: Sequence[str]) -> Paper:
     entries = [Entry(row, names[row.standing.person], "", own[row.standing.person]) for row in rows]
     days = {result.evening: result.date for result in own[0]}
     return Paper("Saison 2026/27", "Lamm", date(2027, 1, 31), scheme, Measure.CENT, entries, days, own=1)
+
+
+class Shown(Page):
+    """A page with what it is written in."""
+
+    def __init__(self, answer: TestResponse) -> None:
+        super().__init__(answer)
+        self.html = answer.text
+
+
+def rows(page: Shown) -> list[list[str]]:
+    """Give what stands in the lines of the table."""
+    found = re.findall(r'<tr class="line.*?</tr>', page.html, re.DOTALL)
+    cells = [re.findall(r"<t[dh].*?</t[dh]>", row, re.DOTALL) for row in found]
+    return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in row] for row in cells]

@@ -226,7 +226,9 @@ def test_the_command_proves_a_paper_of_the_box(
     assert command("verify", "paper", code) == 1
     assert "Seither ist 1 Buchung dazugekommen." in capsys.readouterr().err
     assert command("verify", "paper", "0000 0000") == 1
-    assert "--evening" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "--evening" in said
+    assert "--season" in said
     assert command("verify", "paper", "xyz") == 2
 
 

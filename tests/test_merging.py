@@ -364,7 +364,7 @@ def test_statistics_are_those_of_both(book: Book) -> None:
     company = stats.player_stats(db.session, book.actor, vroni, scope).company
     assert [one.name for one in company if "epp" in one.name] == ["Sepp"]
     behind = Behind(other_id=seppl, against=True)
-    assert len(stats.games_behind(db.session, book.actor, vroni, scope, behind).games) == head.one.against.count
+    assert len(stats.games_behind(db.session, book.actor, vroni, scope, behind).games) == head.one.against.times
     span = Span(1)
     (row,) = [one for one in review.standings_of(reading(db.session), span, scope.measure) if one.name == "Sepp"]
     assert row.evenings == 2

@@ -1,19 +1,27 @@
 """Seasons out of the archive of a club, and back into a book, on both databases."""
 
 import json
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 
-from scorebook.services import RefusedError, access, club_data, schemes, seasons
+from scorebook.exchange.seasons import KeptLot
+from scorebook.league.results import Measure
+from scorebook.services import RefusedError, access, club_data, people, schemes, seasons
 from scorebook.services.import_plan import import_batch, plan_import, read_file
+from scorebook.services.people import Known
 from scorebook.services.schemes import NewScheme
+from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db, reading
-from scorebook.store.season_data import kept_seasons
+from scorebook.store.league_tables import standings
+from scorebook.store.season_data import add_lots, kept_seasons
+from scorebook.store.standings_reading import lots_of
 from tests import league
-from tests.book import SAUSPIEL, Book
+from tests.book import LOST_SOLO, SAUSPIEL, Book
+
+NOW = datetime.now(UTC)
 
 
 def test_its_seasons_can_be_read_again(book: Book) -> None:
@@ -64,3 +72,34 @@ def test_a_season_that_cannot_be_is_refused(book: Book, change: dict[str, Any], 
         import_batch(db.session, book.actor, read_file(file))
     assert where in refused.value.findings[0].field
     assert book.count("seasons") == 0
+
+
+def test_namesakes_stay_apart_in_a_file(book: Book) -> None:
+    """Of two Sepps it is the same one who plays without a rank, and each has the lot that he drew."""
+    season = book.season("2026")
+    one = league.played(book, SAUSPIEL, season=season)
+    other = people.add(db.session, book.actor, Known("Sepp", namesake=True))
+    league.played(book, SAUSPIEL, LOST_SOLO, season=season, names=(f"Sepp ({other})", "Anna", "Bene", "Jule"))
+    (first,) = book.ids(book.evening(one).sheets[0].id, "Sepp")
+    schemes.set_substitute(db.session, book.actor, season, other, is_one=True)
+    (scheme,) = schemes.schemes(db.session, book.actor, season)
+    drawn = [KeptLot(Measure.CENT, name, number, NOW) for number, name in enumerate(("other", "first"), start=1)]
+    with transaction(db.session) as connection:
+        add_lots(connection, 1, scheme.id, drawn, {"first": first, "other": other})
+    before = standing_with_lots(book, season)
+    with club_data.export_club(db.session, book.actor) as file:
+        batch = read_file(file.read())
+    club_data.close_club(db.session, book.actor, "Stammtisch", "", address="")
+    book.actor = access.local_actor(db.session)
+    import_batch(db.session, book.actor, batch)
+    (made,) = seasons.list_seasons(db.session, book.actor)
+    assert standing_with_lots(book, made.id) == before
+    verify_book(db.session)
+
+
+def standing_with_lots(book: Book, season: int) -> list[tuple[int, int, bool, int]]:
+    """Give score, evenings, whether there is a rank, and the lot of everybody, whoever that is."""
+    (scheme,) = schemes.schemes(db.session, book.actor, season)
+    numbers = lots_of(reading(db.session), scheme.id, Measure.CENT)
+    rows = reading(db.session).execute(standings.select().where(standings.c.scheme_id == scheme.id))
+    return sorted((row.score, row.evenings, row.ranked, numbers.get(row.person_id, 0)) for row in rows)

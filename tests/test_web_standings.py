@@ -1,4 +1,4 @@
-"""The standings of a season on the page, on the public page, on paper and in spreadsheets."""
+"""The standings of a season on the page, on paper and in spreadsheets."""
 
 import csv
 import re
@@ -11,7 +11,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
-from werkzeug.test import TestResponse
 
 from scorebook.league.results import Measure, Result, Tally
 from scorebook.league.scheme import Kind, Scheme
@@ -24,13 +23,13 @@ from scorebook.services.standings_lots import draw_lots
 from scorebook.services.standings_whole import paper_of
 from scorebook.services.transactions import transaction
 from scorebook.store.db import db, reading
-from scorebook.store.league_tables import lots, results, schemes, seasons
+from scorebook.store.league_tables import lots, results, schemes
 from scorebook.store.tables import log
 from tests.actions import Page
 from tests.book import Book
-from tests.doors import browser, nobody, shared
+from tests.doors import browser
 from tests.papers import bare, pages, read
-from tests.seasons import add_evenings, add_people, add_results, add_season, played
+from tests.seasons import Shown, add_evenings, add_people, add_results, add_season, played, rows
 from tests.test_printing import command
 
 NAMES = ("Sepp", "Vroni", "=Xaver", "<b>Zenzi</b>")
@@ -56,21 +55,6 @@ def equals(app: Flask) -> int:
     with app.app_context():
         add_people(NAMES[:3])
         return add_season(played([{1: 10, 2: 10, 3: 10}]), Scheme())
-
-
-class Shown(Page):
-    """A page with what it is written in."""
-
-    def __init__(self, answer: TestResponse) -> None:
-        super().__init__(answer)
-        self.html = answer.text
-
-
-def rows(page: Shown) -> list[list[str]]:
-    """Give what stands in the lines of the table."""
-    found = re.findall(r'<tr class="line.*?</tr>', page.html, re.DOTALL)
-    cells = [re.findall(r"<t[dh].*?</t[dh]>", row, re.DOTALL) for row in found]
-    return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in row] for row in cells]
 
 
 def test_the_page_says_who_stands_where(client: FlaskClient, season: int) -> None:
@@ -216,50 +200,6 @@ def test_nobody_draws_where_it_is_not_for_him(app: Flask, client: FlaskClient, e
     assert (refused.status_code, "abgeschlossen" in refused.text) == (409, True)
 
 
-# --- The public page -------------------------------------------------------------------------------------------------
-
-
-def test_the_public_page_is_for_whoever_has_its_address(app: Flask, client: FlaskClient, season: int) -> None:
-    """It shows the standings and nothing else, is in no list of a search engine, and ends with its address."""
-    stranger = nobody(app)
-    on = client.post("/saisons/1/oeffentlich", follow_redirects=True)
-    first = next(link for link in Shown(on).links if "/stand/1-" in link)
-    page = Shown(seen := stranger.get(first))
-    assert rows(page)[0][:3] == rows(Shown(client.get("/saisons/1")))[0][:3]
-    assert not [link for link in page.links if "/saisons/" in link or "/abende/" in link]
-    assert seen.headers["X-Robots-Tag"] == "noindex, nofollow"
-    assert seen.headers["Cache-Control"] == "no-store"
-    assert "noindex" in page.html
-    assert stranger.get(f"{first}?wertung=1&name=sepp").status_code == 200
-    renewed = client.post("/saisons/1/oeffentlich", follow_redirects=True)
-    second = next(link for link in Shown(renewed).links if "/stand/1-" in link)
-    assert second != first
-    assert (stranger.get(first).status_code, stranger.get(second).status_code) == (404, 200)
-    client.post("/saisons/1/oeffentlich", data={"aus": "1"})
-    assert stranger.get(second).status_code == 404
-    assert browser(app, Role.PLAYER).post("/saisons/1/oeffentlich").status_code == 403
-
-
-@pytest.mark.parametrize("wrong", ["1", "1-", "1-abc", "x", "-", "99999999999999-x", "1-ü", "2-{rest}", "1-{rest}x"])
-def test_no_other_address_opens_it(app: Flask, season: int, wrong: str) -> None:
-    """Guessed, cut off, of another season: there is nothing."""
-    right = shared(app)
-    rest = right.partition("-")[2]
-    assert nobody(app).get(f"/stand/{right}").status_code == 200
-    assert nobody(app).get(f"/stand/{wrong.format(rest=rest)}").status_code == 404
-
-
-def test_its_address_is_told_whole_where_others_reach_us(make_app, season: int) -> None:
-    """With the address of the server set there is a QR code of it."""
-    app = make_app(SCOREBOOK_BASE_URL="https://buch.example")
-    shared(app)
-    page = app.test_client().get("/saisons/1").text
-    assert "https://buch.example/stand/1-" in page
-    assert 'class="qr"' in page
-    with app.app_context():
-        assert reading(db.session).execute(select(seasons.c.share)).scalar()
-
-
 # --- On paper and in spreadsheets ------------------------------------------------------------------------------------
 
 
@@ -349,6 +289,31 @@ def test_a_printed_sheet_is_proved(app: Flask, client: FlaskClient, season: int)
     wrong = client.get("/saisons/1/stand/pruefen?zeichen=x")
     assert (wrong.status_code, "Acht Zeichen" in Page(wrong).errors("zeichen")) == (400, True)
     assert client.get("/saisons/1/stand/pruefen").status_code == 200
+
+
+def test_the_command_proves_a_printed_sheet(
+    app: Flask, client: FlaskClient, season: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`scorebook verify paper --season`: status 0 for what stands there now, 1 for what does not, 2 for no code."""
+    monkeypatch.setenv("SCOREBOOK_INSTANCE", app.instance_path)
+    for file, scheme in (("stand.pdf", 1), ("urkunden.pdf", 0)):
+        text = "".join(pages(client.get(f"/saisons/1/{file}?wertung={scheme}").data))
+        code = re.search(r"Prüfzeichen([0-9A-F]{8})", text)
+        assert code is not None
+        assert command("verify", "paper", code[1], "--season", "1") == 0
+        named = f"Rangliste Saison 2026/27 · Wertung {scheme}: Das Prüfzeichen {code[1][:4]} {code[1][4:]} stimmt"
+        assert capsys.readouterr().out.startswith(named)
+    with app.app_context(), transaction(db.session) as connection:
+        connection.execute(results.update().where(results.c.person_id == 1).values(amount=7, place=4))
+    assert command("verify", "paper", code[1], "--season", "1") == 1
+    assert "Vielleicht ist seither ein Abend dazugekommen" in capsys.readouterr().err
+    for wrong, said in (
+        (("xyz", "--season", "1"), "acht Zeichen"),
+        ((code[1], "--season", "9"), "Diese Saison gibt es nicht."),
+        ((code[1], "--season", "1", "--evening", "1"), "nur eines davon"),
+    ):
+        assert command("verify", "paper", *wrong) == 2
+        assert said in capsys.readouterr().err
 
 
 def test_very_many_evenings_are_counted_and_not_told(app: Flask, client: FlaskClient) -> None:

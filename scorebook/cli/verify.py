@@ -21,6 +21,8 @@ from scorebook.wording.proof import proof
 DIFFERENT = 1
 """Exit status: something is not what comes out."""
 NO_CODE = click.UsageError("Ein Prüfzeichen hat acht Zeichen aus 0 bis 9 und A bis F, wie 7F3A91C2.")
+OTHERS = "Für das Papier eines Abends nenn ihn mit --evening, für eine Rangliste die Saison mit --season."
+"""What to do about a code that no paper of the box has."""
 
 
 @click.group()
@@ -44,15 +46,24 @@ def book() -> None:
 @verify.command()
 @click.argument("code")
 @click.option("--evening", "evening_id", type=int, metavar="NUMMER", help="Der Abend, wie in /abende/NUMMER.")
+@click.option(
+    "--season", "season_id", type=int, metavar="NUMMER", help="Statt eines Abends die Saison, wie in /saisons/NUMMER."
+)
 @club_option
 @with_appcontext
-def paper(code: str, evening_id: int | None, club_id: int | None) -> None:
+def paper(code: str, evening_id: int | None, season_id: int | None, club_id: int | None) -> None:
     """Prüft das Prüfzeichen CODE eines Papiers: ob darauf steht, was im Buch steht. Sonst sagt es, was seither war.
 
-    Ohne --evening ist es ein Papier der Kasse: welches, sagt das Prüfzeichen selbst.
+    Mit --season ist es eine Rangliste. Ohne --evening und --season ist es ein Papier der Kasse: welches, sagt das
+    Prüfzeichen selbst.
     """
+    if evening_id is not None and season_id is not None:
+        raise click.UsageError("Gib --evening an oder --season, nur eines davon.")
     check_schema(db.engine)
-    holds, told = _of_box(code, club_id) if evening_id is None else _of_evening(code, club_id, evening_id)
+    if season_id is not None:
+        holds, told = _of_standings(code, club_id, season_id)
+    else:
+        holds, told = _of_box(code, club_id) if evening_id is None else _of_evening(code, club_id, evening_id)
     click.echo(told, err=not holds)
     if not holds:
         sys.exit(DIFFERENT)
@@ -67,13 +78,23 @@ def _of_evening(code: str, club_id: int | None, evening_id: int) -> tuple[bool, 
     return found.holds, " ".join(filter(None, told))
 
 
+def _of_standings(code: str, club_id: int | None, season_id: int) -> tuple[bool, str]:
+    """Say which standings of a season have a code, and whether any have it now."""
+    from scorebook.services import standings_whole  # it takes long to load
+
+    found = standings_whole.prove(db.session, owner(db.session, club_id), season_id, code)
+    if found is None:
+        raise NO_CODE
+    return found.holds, found.told()
+
+
 def _of_box(code: str, club_id: int | None) -> tuple[bool, str]:
     """Say which paper of the box has a code, what that proves, and whether it holds."""
     found = cash_proof.prove(db.session, owner(db.session, club_id), code)
     if found is None:
         raise NO_CODE
     which = f"{found.printed.called()}: " if found.printed else ""
-    more = "" if found.printed else " Für das Papier eines Abends nenn ihn mit --evening."
+    more = "" if found.printed else f" {OTHERS}"
     return found.holds, f"{which}{found.told()}{more}"
 
 

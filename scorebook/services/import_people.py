@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from scorebook.exchange.people import KnownPerson, end_of_merges
 from scorebook.ledger.evening import Evening
+from scorebook.ledger.people import numbered
 from scorebook.rules import Finding
 from scorebook.services.access import Actor
 from scorebook.services.naming import new_person, people_named, several
@@ -61,6 +62,10 @@ class Register:
             end = end_of_merges(self._people, row)
             if end is not None and end.id in self._ids:
                 self._id_of(row, end)
+
+    def numbered(self) -> dict[str, int]:
+        """Give who those of the file are in the book, by name and number: so its seasons tell namesakes apart."""
+        return {numbered(self._people[one].name, one): person for one, person in self._ids.items()}
 
     def _id_of(self, row: KnownPerson, end: KnownPerson) -> int:
         if row.id not in self._ids:

@@ -279,7 +279,7 @@ def write_batch(connection: Connection, actor: Actor, batch: Batch, choices: Cho
     wish.register.finish()
     kept = _keep_rules(connection, actor, batch.rule_sets)
     called = {name: one.name for name, one in people.items()}
-    made = Done(tuple(done), kept, write_seasons(connection, actor, batch.seasons, called))
+    made = Done(tuple(done), kept, write_seasons(connection, actor, batch.seasons, called, wish.register.numbered()))
     for evening_id in made.new if choices.box else ():
         book_read(connection, actor, evening_id, choices.timezone, datetime.now(UTC))
     return made

@@ -41,16 +41,21 @@ def new_seasons(connection: Connection, actor: Actor, seasons: Sequence[KeptSeas
 
 
 def write_seasons(
-    connection: Connection, actor: Actor, seasons: Sequence[KeptSeason], called: Mapping[str, str]
+    connection: Connection,
+    actor: Actor,
+    seasons: Sequence[KeptSeason],
+    called: Mapping[str, str],
+    numbered: Mapping[str, int],
 ) -> int:
     """Write those of the seasons that are new, and give how many these are; the caller holds the club.
 
-    `called` are the names of people in the book by those in the file, where they differ. Evenings that are in a season
+    `called` are the names of people in the book by those in the file, where they differ; `numbered` are the ids of
+    those who share a name, by it and the number that they have in the file. Evenings that are in a season
     already stay there. One that goes on keeps its season open.
     """
     new = new_seasons(connection, actor, seasons)
     for season in new:
-        _write(connection, actor, _renamed(season, called))
+        _write(connection, actor, _renamed(season, called), numbered)
     return len(new)
 
 
@@ -62,13 +67,15 @@ def _renamed(season: KeptSeason, called: Mapping[str, str]) -> KeptSeason:
     return replace(season, schemes=schemes, substitutes=tuple(called.get(name, name) for name in season.substitutes))
 
 
-def _write(connection: Connection, actor: Actor, kept: KeptSeason) -> None:
+def _write(connection: Connection, actor: Actor, kept: KeptSeason, numbered: Mapping[str, int]) -> None:
     values = {"name": normalised(kept.name), "begins": kept.begins, "ends": kept.ends}
     season_id = store.add_season(connection, actor.club_id, values)
     season = find_season(connection, actor.club_id, season_id)
+    drawn = [lot.person for scheme in kept.schemes for lot in scheme.lots]
+    own = {**_ids(connection, actor, [*drawn, *kept.substitutes]), **numbered}
     if season is not None:
-        _add_schemes(connection, actor, season, kept)
-    _put_in(connection, actor, season_id, kept)
+        _add_schemes(connection, actor, season, kept, own)
+    _put_in(connection, actor, season_id, kept, own)
     refresh(connection, season_id)
     if kept.closed is not None and store.going_on(connection, season_id) is None:
         archived = None if kept.archived is None else max(kept.archived, kept.closed)
@@ -76,12 +83,12 @@ def _write(connection: Connection, actor: Actor, kept: KeptSeason) -> None:
     note(connection, actor, Event.SEASON_MADE, f"season:{season_id}")
 
 
-def _add_schemes(connection: Connection, actor: Actor, season: SeasonRow, kept: KeptSeason) -> None:
-    drawn = {lot.person for scheme in kept.schemes for lot in scheme.lots}
-    own = _ids(connection, actor, sorted(drawn))
+def _add_schemes(
+    connection: Connection, actor: Actor, season: SeasonRow, kept: KeptSeason, own: Mapping[str, int]
+) -> None:
     for scheme in kept.schemes:
         scheme_id = add_scheme(connection, season, normalised(scheme.name), scheme.scheme)
-        lots = {(lot.measure, lot.person): lot for lot in scheme.lots}
+        lots = {(lot.measure, own.get(lot.person)): lot for lot in scheme.lots}
         season_data.add_lots(connection, actor.club_id, scheme_id, list(lots.values()), own)
 
 
@@ -90,11 +97,11 @@ def _ids(connection: Connection, actor: Actor, names: Sequence[str]) -> dict[str
     return {name: found[0].id for name, found in people_named(connection, actor, names).items() if found}
 
 
-def _put_in(connection: Connection, actor: Actor, season_id: int, kept: KeptSeason) -> None:
+def _put_in(connection: Connection, actor: Actor, season_id: int, kept: KeptSeason, own: Mapping[str, int]) -> None:
     found = season_data.evenings_by_uuid(connection, actor.club_id, list(kept.evenings))
     free = sorted(evening_id for evening_id, other in found.values() if other is None)
     store.lock_evenings(connection, actor.club_id, free)
     for evening_id in free:
         store.assign(connection, evening_id, season_id)
-    for person_id in _ids(connection, actor, kept.substitutes).values():
+    for person_id in {own[name] for name in kept.substitutes if name in own}:
         store.set_substitute(connection, actor.club_id, season_id, person_id, is_one=True)

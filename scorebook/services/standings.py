@@ -48,9 +48,15 @@ class Placed:
 
     row: Row
     name: str
+    shown: str
     club_id: int
     club: str
     results: tuple[Result, ...]
+
+    @property
+    def person(self) -> int:
+        """Who that is."""
+        return self.row.standing.person
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +144,15 @@ def standings_page(session: AnySession, actor: Actor, season_id: int, wish: Wish
     return page_of(reading(session), season_of(session, actor, season_id, wish), wish)
 
 
-def page_of(connection: Connection, season: Season, wish: Wish) -> StandingsPage:
-    """Give a page of the standings of a season that was found."""
+def page_of(connection: Connection, season: Season, wish: Wish, *, public: bool = False) -> StandingsPage:
+    """Give a page of the standings of a season that was found; names are looked for as they are `public`, or whole."""
     board, going_on = season.board, season_reading.open_evenings(connection, season.season.id, MOST_EVENINGS)
     if board is None:
         return StandingsPage(season, (), 0, 0, 1, wish.search, Evenings((), {}, going_on, all=True))
     with_rank, without = (store.count_lines(connection, board, ranked=ranked) for ranked in (True, False))
     number = min(max(wish.page, 1), max(1, -(-(with_rank + without) // PAGE)))
     if wish.search.strip():
-        lines, rows = _found(connection, board, same_name(wish.search))
+        lines, rows = _found(connection, board, same_name(wish.search), public=public)
     else:
         lines, rows = _at(connection, board, (number - 1) * PAGE, with_rank)
     evenings = evenings_of(connection, season, going_on)
@@ -177,9 +183,9 @@ def _at(connection: Connection, board: Board, start: int, with_rank: int) -> tup
     return lines, rows
 
 
-def _found(connection: Connection, board: Board, key: str) -> tuple[list[Line], list[Row]]:
+def _found(connection: Connection, board: Board, key: str, *, public: bool) -> tuple[list[Line], list[Row]]:
     """Give those with something in their names, each at the rank that he has among all."""
-    found = store.lines_named(connection, board, key, PAGE)
+    found = store.lines_named(connection, board, key, PAGE, public=public)
     scores = {line.standing.score for line in found if line.standing.unranked is None}
     above = store.count_above(connection, board, scores)
     beside = store.lines_of_scores(connection, board, scores)
@@ -212,7 +218,7 @@ def _bare(_connection: Connection, _board: Board, lines: Sequence[Line], rows: S
     """Add to rows the names of their people."""
     known = {line.standing.person: line for line in lines}
     with_lines = ((row, known[row.standing.person]) for row in rows)
-    return tuple(Placed(row, line.name, line.club_id, line.club, ()) for row, line in with_lines)
+    return tuple(Placed(row, line.name, line.shown, line.club_id, line.club, ()) for row, line in with_lines)
 
 
 def _placed(connection: Connection, board: Board, lines: Sequence[Line], rows: Sequence[Row]) -> tuple[Placed, ...]:
@@ -232,7 +238,7 @@ def _with(row: Row, known: Mapping[int, Line], results: Mapping[int, Sequence[Re
         row, standing=replace(row.standing, dropped=sifted([bare(result) for result in own], scheme)[1])
     )
     line = known[person]
-    return Placed(counted_row, line.name, line.club_id, line.club, own)
+    return Placed(counted_row, line.name, line.shown, line.club_id, line.club, own)
 
 
 # --- All of them -----------------------------------------------------------------------------------------------------
@@ -264,7 +270,7 @@ def whole_of(connection: Connection, season: Season) -> tuple[Placed, ...]:
     people = (line.standing for line in lines.values())
     rows = ranked(people, season.scheme, meetings_in(connection, board), lots)
     with_lines = ((row, lines[row.standing.person]) for row in rows)
-    return tuple(Placed(row, line.name, line.club_id, line.club, ()) for row, line in with_lines)
+    return tuple(Placed(row, line.name, line.shown, line.club_id, line.club, ()) for row, line in with_lines)
 
 
 def with_results(connection: Connection, board: Board, placed: Sequence[Placed]) -> tuple[Placed, ...]:
@@ -295,5 +301,5 @@ def place_of(session: AnySession, actor: Actor, season_id: int, person_id: int, 
         beside = store.lines_between(connection, season.board, score, score)
         above = store.count_above(connection, season.board, [score])[score]
         rows = _ranked(connection, season.board, beside, above)
-        rows = [row for row in rows if row.standing.person == person_id]
+        rows = [row for row in rows if row.standing.person == line.standing.person]
     return season, _placed(connection, season.board, [line], rows)[0]

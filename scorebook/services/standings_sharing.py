@@ -9,8 +9,12 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import chain
 
 from scorebook.errors import NotFoundError
+from scorebook.ledger.people import told_apart
 from scorebook.services.access import Actor
 from scorebook.services.log import Event, note
 from scorebook.services.seasons import locked_own
@@ -21,7 +25,8 @@ from scorebook.store.db import AnySession, reading
 from scorebook.store.rows import LARGEST_ID
 from scorebook.store.season_reading import SeasonRow, Winner
 from scorebook.store.seasons import set_season
-from scorebook.wording import Marked
+from scorebook.wording import Language, Marked
+from scorebook.wording.people import public_name
 
 NUMBER = re.compile("([0-9]{1,10})-")
 """How the address of a public page begins."""
@@ -66,11 +71,6 @@ def handle(key: str, season: SeasonRow) -> str | None:
     return f"{season.id}-{base64.urlsafe_b64encode(told).decode().rstrip('=')}"
 
 
-def public_name(one: Placed | Winner) -> str:
-    """Give what somebody is called on the public page. Everything public asks here."""
-    return one.name
-
-
 def shared_season(session: AnySession, key: str, asked: str, wish: Wish) -> Season:
     """Give the season of an address. Raises `NotFoundError` for one that is none, and for what is not in the season."""
     connection = reading(session)
@@ -82,7 +82,23 @@ def shared_season(session: AnySession, key: str, asked: str, wish: Wish) -> Seas
     return chosen(connection, row, wish)
 
 
-def shared_page(session: AnySession, key: str, asked: str, wish: Wish) -> StandingsPage:
-    """Give a page of the standings to whoever has the address."""
-    season = shared_season(session, key, asked, wish)
-    return page_of(reading(session), season, wish)
+def shared_page(session: AnySession, key: str, asked: str, wish: Wish, say: Language) -> StandingsPage:
+    """Give a page of the standings to whoever has the address, with names as their owners want them there."""
+    connection, season = reading(session), shared_season(session, key, asked, wish)
+    page = page_of(connection, season, wish, public=True)
+    winners = page.evenings.winners
+    there: list[Placed | Winner] = [*page.placed, *chain(*winners.values())]
+    names = _public_names(there, season_reading.shortened(connection, season.season.clubs), say)
+    placed = tuple(replace(one, name=names[one.person]) for one in page.placed)
+    won = {evening: tuple(replace(one, name=names[one.person]) for one in best) for evening, best in winners.items()}
+    return replace(page, placed=placed, evenings=replace(page.evenings, winners=won))
+
+
+def _public_names(there: Iterable[Placed | Winner], shortened: Mapping[int, str], say: Language) -> dict[int, str]:
+    """Give by person how those on a page are called in public.
+
+    Two who are alike once they are shortened keep their numbers, also where only one of them is on the page.
+    """
+    known = {one.person: public_name(one.name, one.shown, one.person, say) for one in there}
+    short = {person: public_name(name, "short", person, say) for person, name in shortened.items()}
+    return told_apart(short | known)

@@ -3,11 +3,16 @@
 from datetime import date
 
 from scorebook.errors import ConflictError
+from scorebook.ledger.check_code import typed_code
 from scorebook.reports.standings import Entry
 from scorebook.reports.standings_paper import MOST, Paper
 from scorebook.services.access import Actor
 from scorebook.services.standings import Placed, Season, Wish, evenings_of, season_of, whole, with_results
 from scorebook.store.db import AnySession, reading
+from scorebook.wording.proof import StandingsProof
+
+ANY_DAY = date.min
+"""When they were printed is not part of their code."""
 
 
 def paper_of(  # noqa: PLR0913 - what is to be seen, and how much of it
@@ -46,12 +51,17 @@ def paper_of(  # noqa: PLR0913 - what is to be seen, and how much of it
     )
 
 
-def papers_of(session: AnySession, actor: Actor, season_id: int, day: date) -> dict[str, Paper]:
-    """Give the standings of a season by each of its schemes, in each measure, under the code that stands on them."""
-    season = season_of(session, actor, season_id, Wish())
+def prove(session: AnySession, actor: Actor, season_id: int, text: str) -> StandingsProof | None:
+    """Find the standings of a season, as they are now, that have this code; None for what cannot be a code.
+
+    They are looked for by each of its schemes, in each measure. Raises as `season_of` does.
+    """
+    season, code = season_of(session, actor, season_id, Wish()), typed_code(text)
+    if code is None:
+        return None
     wishes = [Wish(scheme.position, measure.value) for scheme in season.schemes for measure in season.measures]
-    found = (paper_of(session, actor, season_id, wish, day) for wish in wishes)
-    return {paper.check_code: paper for paper in found}
+    papers = (paper_of(session, actor, season_id, wish, ANY_DAY) for wish in wishes)
+    return StandingsProof(code, next((paper.title for paper in papers if paper.check_code == code), None))
 
 
 def _title(season: Season) -> str:

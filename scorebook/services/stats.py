@@ -15,7 +15,7 @@ from scorebook.services.texts import same_name
 from scorebook.store import people as people_store
 from scorebook.store import stats_reading as store
 from scorebook.store.db import AnySession, reading
-from scorebook.store.one_person import all_ids, one_of
+from scorebook.store.one_person import all_ids, names_of, one_of
 from scorebook.store.people import PersonRow
 from scorebook.store.stats import StandingGame, standing_games
 from scorebook.store.stats_reading import Behind, Company, EveningOf, Peak, Scope, SharedEvening, Sums
@@ -163,7 +163,7 @@ def games_behind(
     played = [one for game in standing_games(connection, [*days]) if (one := _behind(game, own, others, scope, behind))]
     places = {evening_id: place for place, evening_id in enumerate(days)}
     played.sort(key=lambda one: places[one.game.evening_id])
-    names = store.names_of(connection, sorted({person for one in played for person in one.game.people}))
+    names = names_of(connection, sorted({person for one in played for person in one.game.people}))
     return BehindPage(tuple(played), names, days, [*days][-1] if len(found) > len(days) else None)
 
 

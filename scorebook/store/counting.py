@@ -10,16 +10,16 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, String, cast, func, select
 
-from scorebook.league.counting import Evening, Standing, missing, score, sifted
+from scorebook.league.counting import Evening, Standing, Unranked, missing, score, sifted
 from scorebook.league.results import Measure, Tally
 from scorebook.league.scheme import Kind, Scheme
-from scorebook.store.guests import guests_in
-from scorebook.store.league_tables import results, season_substitutes
+from scorebook.store.league_tables import results
 from scorebook.store.one_person import everybody, name_told_apart
+from scorebook.store.standings import outside
 from scorebook.store.standings_reading import COUNTS, Line, tally_of, why_unranked
 from scorebook.store.tables import clubs
 
-EVERYBODY = (everybody.c.one_id, name_told_apart.label("name"), everybody.c.club_id.label("of_club"))
+EVERYBODY = (everybody.c.one_id, name_told_apart.label("name"), everybody.c.shown, everybody.c.club_id.label("of_club"))
 """What a line says of somebody."""
 SINGLE = ("evening_id", "place", "amount", "games")
 """The columns of an `Evening`."""
@@ -34,21 +34,16 @@ ASKED = {
 def counted(connection: Connection, season_id: int, measure: Measure, scheme: Scheme) -> list[Line]:
     """Count everybody who has results of that measure in a season, in no order."""
     sums = _sums(season_id, measure, ASKED[scheme.kind]).subquery("sums")
-    substitute = season_substitutes.c.id.label("substitute")
     query = (
-        select(sums, *EVERYBODY, clubs.c.name.label("club"), substitute)
+        select(sums, *EVERYBODY, clubs.c.name.label("club"))
         .join(everybody, everybody.c.id == sums.c.person_id)
         .join(clubs, clubs.c.id == everybody.c.club_id)
-        .outerjoin(
-            season_substitutes,
-            (season_substitutes.c.person_id == sums.c.person_id) & (season_substitutes.c.season_id == season_id),
-        )
     )
     found: dict[int, list[Any]] = {}
     for row in connection.execute(query):
         found.setdefault(row.one_id, []).append(row)
-    guests = guests_in(connection, season_id)
-    return [_line(rows, scheme, guest=person in guests) for person, rows in found.items()]
+    without = outside(connection, season_id)
+    return [_line(rows, scheme, without.get(person)) for person, rows in found.items()]
 
 
 def _sums(season_id: int, measure: Measure, asked: Sequence[str]) -> Select[Any]:
@@ -62,16 +57,17 @@ def _sums(season_id: int, measure: Measure, asked: Sequence[str]) -> Select[Any]
     )
 
 
-def _line(rows: Sequence[Any], scheme: Scheme, *, guest: bool) -> Line:
+def _line(rows: Sequence[Any], scheme: Scheme, without: Unranked | None) -> Line:
     """Count one person; who was merged has several rows, each of other evenings."""
     row = rows[0]
     evenings = [evening for own in rows for evening in _evenings(own, ASKED[scheme.kind])]
     kept, dropped = sifted(evenings, scheme)
-    tally, without = sum(map(tally_of, rows), Tally()), any(own.substitute is not None for own in rows)
-    ranked = not without and not guest and missing(scheme, len(evenings), tally.games) is None
-    why = None if ranked else why_unranked(scheme, len(evenings), tally.games, substitute=without)
+    tally = sum(map(tally_of, rows), Tally())
+    ranked = without is None and missing(scheme, len(evenings), tally.games) is None
+    substitute = without is Unranked.SUBSTITUTE
+    why = None if ranked else why_unranked(scheme, len(evenings), tally.games, substitute=substitute)
     standing = Standing(row.one_id, score(kept, scheme), len(evenings), tally, dropped, why)
-    return Line(standing, row.name, row.of_club, row.club)
+    return Line(standing, row.name, row.shown, row.of_club, row.club)
 
 
 def _evenings(row: Any, asked: Sequence[str]) -> list[Evening]:

@@ -100,6 +100,12 @@ def ids_at(connection: Connection, evening_id: int) -> dict[int, int]:
     return {row.one_id: row.person_id for row in connection.execute(query)}
 
 
+def names_of(connection: Connection, ids: Collection[int]) -> dict[int, str]:
+    """Give by any of their ids what people are called, told apart from others of their names."""
+    query = select(everybody.c.id, name_told_apart.label("name")).where(everybody.c.id.in_(ids))
+    return {row.id: row.name for row in connection.execute(query)}
+
+
 def people_called(connection: Connection, ids: Collection[int]) -> tuple[Person, ...]:
     """Give people of one evening by the ids that they have there, as they are called now."""
     columns = (everybody.c.id, everybody.c.one_id, everybody.c.name, everybody.c.nickname)

@@ -11,10 +11,10 @@ from scorebook.league.results import Measure
 from scorebook.league.stats import Fact, Pair, Stat
 from scorebook.league.titles import Title
 from scorebook.store.league_tables import results
-from scorebook.store.one_person import everybody, name_told_apart
+from scorebook.store.one_person import everybody, name_told_apart, names_of
 from scorebook.store.stats_reading import IS_LAST, MET, Peak, pair, peak, peaks
 from scorebook.store.stats_tables import pairs, tallies
-from scorebook.store.tables import clubs, evenings, people
+from scorebook.store.tables import clubs, evenings
 
 DRAWN = 7
 """People whose course is drawn: more lines cannot be told apart."""
@@ -286,15 +286,11 @@ def couples_of(connection: Connection, span: Span, measure: Measure) -> list[Cou
         .group_by(one, two)
         .subquery()
     )
-    first, second = people.alias("first"), people.alias("second")
-    query = (
-        select(met, first.c.name, second.c.name.label("second"))
-        .join(first, first.c.id == met.c.one)
-        .join(second, second.c.id == met.c.two)
-        .where(met.c.with_amount == select(func.max(met.c.with_amount)).scalar_subquery(), met.c.with_amount > 0)
-        .order_by(met.c.one, met.c.two)
-    )
-    return [Couple((row.one, row.two), (row.name, row.second), _halved(pair(row))) for row in connection.execute(query)]
+    most = select(func.max(met.c.with_amount)).scalar_subquery()
+    query = select(met).where(met.c.with_amount == most, met.c.with_amount > 0).order_by(met.c.one, met.c.two)
+    rows = connection.execute(query).all()
+    names = names_of(connection, {person for row in rows for person in (row.one, row.two)})
+    return [Couple((row.one, row.two), (names[row.one], names[row.two]), _halved(pair(row))) for row in rows]
 
 
 def _halved(both: Pair) -> Stat:
@@ -327,7 +323,8 @@ def extreme_nights(connection: Connection, span: Span, measure: Measure, *, wors
     size = func.min(results.c.amount) if worst else func.max(results.c.amount)
     most = select(size).select_from(results).join(evenings).where(*here).scalar_subquery()
     query = (
-        select(everybody.c.one_id, everybody.c.name, results.c.amount, evenings.c.id, evenings.c.date, evenings.c.place)
+        select(everybody.c.one_id, name_told_apart.label("name"), results.c.amount)
+        .add_columns(evenings.c.id, evenings.c.date, evenings.c.place)
         .join(evenings, evenings.c.id == results.c.evening_id)
         .join(everybody, everybody.c.id == results.c.person_id)
         .where(*here, results.c.amount == most)

@@ -1,6 +1,7 @@
 """What the book has of seasons, to take away: those of a club, and what is known of somebody in them."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -9,10 +10,11 @@ from sqlalchemy import Connection, select
 from scorebook.exchange.seasons import KeptLot, KeptScheme, KeptSeason
 from scorebook.league.results import Measure
 from scorebook.store.league_tables import lots, results, schemes, season_substitutes, seasons, standings
+from scorebook.store.one_person import everybody, name_told_apart
 from scorebook.store.results import COUNTS
 from scorebook.store.season_reading import schemes_of
 from scorebook.store.seasons import substitutes
-from scorebook.store.tables import clubs, evenings, people
+from scorebook.store.tables import clubs, evenings
 
 
 def kept_seasons(connection: Connection, club_id: int) -> tuple[KeptSeason, ...]:
@@ -37,18 +39,19 @@ def _kept(connection: Connection, row: Any) -> KeptSeason:
 
 
 def _lots(connection: Connection, season_id: int, club_id: int) -> dict[int, list[KeptLot]]:
-    """Give the lots that people of a club drew in a season, by scheme."""
+    """Give the lots that people of a club drew in a season, by scheme; of who was merged the lower one counts."""
     query = (
-        select(lots, people.c.name)
-        .join(people, people.c.id == lots.c.person_id)
+        select(lots, name_told_apart.label("name"))
+        .join(everybody, everybody.c.id == lots.c.person_id)
         .join(schemes, schemes.c.id == lots.c.scheme_id)
-        .where(schemes.c.season_id == season_id, people.c.club_id == club_id)
-        .order_by(lots.c.id)
+        .where(schemes.c.season_id == season_id, everybody.c.club_id == club_id)
+        .order_by(lots.c.number, lots.c.id)
     )
-    found: dict[int, list[KeptLot]] = defaultdict(list)
+    found: dict[int, dict[tuple[str, str], KeptLot]] = defaultdict(dict)
     for row in connection.execute(query):
-        found[row.scheme_id].append(KeptLot(Measure(row.measure), row.name, row.number, row.at))
-    return found
+        lot = KeptLot(Measure(row.measure), row.name, row.number, row.at)
+        found[row.scheme_id].setdefault((row.measure, row.name), lot)
+    return defaultdict(list, {scheme: list(drawn.values()) for scheme, drawn in found.items()})
 
 
 def elsewhere(connection: Connection, club_id: int) -> list[dict[str, Any]]:
@@ -75,7 +78,9 @@ def evenings_by_uuid(connection: Connection, club_id: int, uuids: list[UUID]) ->
     return {row.uuid: (row.id, row.season_id) for row in rows}
 
 
-def add_lots(connection: Connection, club_id: int, scheme_id: int, drawn: list[KeptLot], own: dict[str, int]) -> None:
+def add_lots(
+    connection: Connection, club_id: int, scheme_id: int, drawn: list[KeptLot], own: Mapping[str, int]
+) -> None:
     """Add lots that were drawn; `own` are ids of people by their names."""
     rows = [
         {

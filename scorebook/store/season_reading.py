@@ -61,6 +61,7 @@ class Winner:
     person: int
     name: str
     amount: int
+    shown: str = "full"
 
 
 def find_season(connection: Connection, club_id: int, season_id: int) -> SeasonRow | None:
@@ -141,12 +142,23 @@ def _evening(row: Any) -> SeasonEvening:
 def winners_of(connection: Connection, measure: Measure, of_evenings: Collection[int]) -> dict[int, tuple[Winner, ...]]:
     """Give by evening who won it, in the order of their names."""
     query = (
-        select(results.c.evening_id, everybody.c.one_id, results.c.amount, name_told_apart.label("name"))
+        select(
+            results.c.evening_id, results.c.amount, everybody.c.one_id, everybody.c.shown, name_told_apart.label("name")
+        )
         .join(everybody, everybody.c.id == results.c.person_id)
         .where(results.c.evening_id.in_(list(of_evenings)), results.c.measure == measure.value, results.c.place == 1)
         .order_by(everybody.c.name_key, everybody.c.one_id)
     )
     found: dict[int, tuple[Winner, ...]] = {}
     for row in connection.execute(query):
-        found[row.evening_id] = (*found.get(row.evening_id, ()), Winner(row.one_id, row.name, row.amount))
+        winner = Winner(row.one_id, row.name, row.amount, row.shown)
+        found[row.evening_id] = (*found.get(row.evening_id, ()), winner)
     return found
+
+
+def shortened(connection: Connection, club_ids: Collection[int]) -> dict[int, str]:
+    """Give the whole names of all people of some clubs who want them shortened where everybody can read them."""
+    query = select(everybody.c.one_id, name_told_apart.label("name")).where(
+        everybody.c.id == everybody.c.one_id, everybody.c.club_id.in_(list(club_ids)), everybody.c.shown == "short"
+    )
+    return {row.one_id: row.name for row in connection.execute(query)}

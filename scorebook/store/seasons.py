@@ -30,7 +30,7 @@ from scorebook.store.league_tables import (
     seasons,
     standings,
 )
-from scorebook.store.one_person import everybody, ids_of
+from scorebook.store.one_person import everybody, ids_of, name_told_apart
 from scorebook.store.results import set_places
 from scorebook.store.rows import add, is_id
 from scorebook.store.season_reading import SeasonRow, find_season
@@ -283,7 +283,7 @@ def day_of(connection: Connection, club_id: int, evening_id: int) -> date | None
 def substitutes(connection: Connection, season_id: int, club_id: int | None = None) -> dict[int, str]:
     """Give who plays without a rank, of all clubs or of one, by id, in the order of the names."""
     query = (
-        select(everybody.c.one_id, everybody.c.name)
+        select(everybody.c.one_id, name_told_apart.label("name"))
         .join(season_substitutes, season_substitutes.c.person_id == everybody.c.id)
         .where(season_substitutes.c.season_id == season_id)
         .order_by(everybody.c.name_key, everybody.c.one_id)

@@ -10,10 +10,11 @@ from sqlalchemy import Connection, Select, and_, delete, func, insert, select
 from scorebook.league.counting import Standing, Unranked, count
 from scorebook.league.results import Measure, Result, Tally
 from scorebook.store.guests import guests_in
-from scorebook.store.league_tables import results, schemes, season_substitutes, standings
-from scorebook.store.one_person import all_ones, everybody, with_all_ids
+from scorebook.store.league_tables import results, schemes, standings
+from scorebook.store.one_person import all_ones, with_all_ids
 from scorebook.store.results import COUNTS
 from scorebook.store.season_reading import SchemeRow
+from scorebook.store.seasons import substitutes
 from scorebook.store.tables import evenings
 
 AT_ONCE = 500
@@ -82,8 +83,7 @@ def _played(connection: Connection, query: Select[Any]) -> Iterator[Played]:
 
 def outside(connection: Connection, season_id: int) -> dict[int, Unranked]:
     """Give who has no rank in a season whatever he plays, and why."""
-    query = select(everybody.c.one_id).join(season_substitutes, season_substitutes.c.person_id == everybody.c.id)
-    found = connection.execute(query.where(season_substitutes.c.season_id == season_id)).scalars().all()
+    found = substitutes(connection, season_id)
     return dict.fromkeys(guests_in(connection, season_id), Unranked.GUEST) | dict.fromkeys(found, Unranked.SUBSTITUTE)
 
 

@@ -8,15 +8,16 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, func, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, false, func, or_, select
 
 from scorebook.league.counting import Standing, Unranked, missing
 from scorebook.league.results import Measure, Result, Tally
 from scorebook.league.scheme import Scheme
-from scorebook.store.league_tables import lots, results, season_substitutes, standings
-from scorebook.store.one_person import all_ones, everybody, name_told_apart, with_all_ids
+from scorebook.store.league_tables import lots, results, standings
+from scorebook.store.one_person import all_ones, everybody, ids_of, name_told_apart, with_all_ids
 from scorebook.store.season_reading import SchemeRow
-from scorebook.store.tables import clubs, evenings
+from scorebook.store.seasons import substitutes
+from scorebook.store.tables import clubs, evenings, people
 
 COUNTS = ("amount", "games", "squares", "solos_won", "solos_lost", "touts_won")
 """The columns of a `Tally`."""
@@ -30,6 +31,7 @@ class Line:
 
     standing: Standing
     name: str
+    shown: str
     club_id: int
     club: str
 
@@ -61,35 +63,30 @@ def _of(board: Board, *, ranked: bool) -> ColumnElement[bool]:
     )
 
 
-def _lines(board: Board) -> Select[Any]:
-    substitute = season_substitutes.c.id.label("substitute")
+def _lines() -> Select[Any]:
     return (
         select(
             standings,
             name_told_apart.label("name"),
+            everybody.c.shown,
             everybody.c.club_id.label("of_club"),
             clubs.c.name.label("club"),
-            substitute,
         )
         .join(everybody, everybody.c.id == standings.c.person_id)
         .join(clubs, clubs.c.id == everybody.c.club_id)
-        .outerjoin(
-            season_substitutes,
-            (season_substitutes.c.person_id == standings.c.person_id)
-            & (season_substitutes.c.season_id == board.season_id),
-        )
     )
 
 
 def _read(connection: Connection, board: Board, query: Select[Any]) -> list[Line]:
-    return [_line(row, board.scheme.scheme) for row in connection.execute(query)]
+    rows = connection.execute(query).all()
+    without = {} if all(row.ranked for row in rows) else substitutes(connection, board.season_id)
+    return [_line(row, board.scheme.scheme, substitute=row.person_id in without) for row in rows]
 
 
-def _line(row: Any, scheme: Scheme) -> Line:
-    without = row.substitute is not None
-    why = None if row.ranked else why_unranked(scheme, row.evenings, row.games, substitute=without)
+def _line(row: Any, scheme: Scheme, *, substitute: bool) -> Line:
+    why = None if row.ranked else why_unranked(scheme, row.evenings, row.games, substitute=substitute)
     standing = Standing(row.person_id, row.score, row.evenings, tally_of(row), unranked=why)
-    return Line(standing, row.name, row.of_club, row.club)
+    return Line(standing, row.name, row.shown, row.of_club, row.club)
 
 
 def count_lines(connection: Connection, board: Board, *, ranked: bool) -> int:
@@ -114,39 +111,54 @@ def count_above(connection: Connection, board: Board, scores: Collection[int]) -
 
 def lines_between(connection: Connection, board: Board, least: int, most: int) -> list[Line]:
     """Give everybody with a rank whose score is between two, both of them included."""
-    query = _lines(board).where(_of(board, ranked=True), standings.c.score.between(least, most))
+    query = _lines().where(_of(board, ranked=True), standings.c.score.between(least, most))
     return _read(connection, board, query)
 
 
 def lines_of_scores(connection: Connection, board: Board, scores: Collection[int]) -> list[Line]:
     """Give everybody with a rank who has one of these scores."""
-    query = _lines(board).where(_of(board, ranked=True), standings.c.score.in_(list(scores)))
+    query = _lines().where(_of(board, ranked=True), standings.c.score.in_(list(scores)))
     return _read(connection, board, query)
 
 
 def lines_without_rank(connection: Connection, board: Board, start: int, most: int) -> list[Line]:
     """Give some of those without a rank, the best score first, leaving out `start` of them."""
-    query = _lines(board).where(_of(board, ranked=False))
+    query = _lines().where(_of(board, ranked=False))
     in_order = query.order_by(standings.c.score.desc(), standings.c.person_id)
     return _read(connection, board, in_order.offset(start).limit(most))
 
 
-def lines_named(connection: Connection, board: Board, key: str, most: int) -> list[Line]:
-    """Give those who have `key` in what makes their names the same as others, by name."""
-    query = _lines(board).where(
+def _called(key: str) -> ColumnElement[bool]:
+    was = people.c.name_key.contains(key, autoescape=True)
+    former = select(people.c.merged_into).where(was, people.c.merged_into.is_not(None))
+    return or_(everybody.c.name_key.contains(key, autoescape=True), everybody.c.one_id.in_(former))
+
+
+def _readable(key: str) -> ColumnElement[bool]:
+    whole = everybody.c.name_key.contains(key, autoescape=True)
+    begins = everybody.c.name_key.startswith(key, autoescape=True) if " " not in key else false()
+    return or_(and_(everybody.c.shown == "full", whole), and_(everybody.c.shown == "short", begins))
+
+
+def lines_named(connection: Connection, board: Board, key: str, most: int, *, public: bool = False) -> list[Line]:
+    """Give those who have `key` in what makes their names the same as others, or in that of who was merged, by name.
+
+    What is `public` finds nobody by more of his name than everybody can read: a shortened one by how it begins.
+    """
+    query = _lines().where(
         standings.c.scheme_id == board.scheme.id,
         standings.c.measure == board.measure.value,
-        everybody.c.name_key.contains(key, autoescape=True),
+        _readable(key) if public else _called(key),
     )
     return _read(connection, board, query.order_by(everybody.c.name_key, everybody.c.one_id).limit(most))
 
 
 def line_of(connection: Connection, board: Board, person_id: int) -> Line | None:
-    """Give where one stands; None for who has no result there."""
-    query = _lines(board).where(
+    """Give where one stands, by any of his ids; None for who has no result there."""
+    query = _lines().where(
         standings.c.scheme_id == board.scheme.id,
         standings.c.measure == board.measure.value,
-        standings.c.person_id == person_id,
+        standings.c.person_id.in_(ids_of(person_id)),
     )
     return next(iter(_read(connection, board, query)), None)
 

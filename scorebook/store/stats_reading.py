@@ -1,7 +1,6 @@
 """Somebody's statistics, summed over his own evenings: found by him, so that other people's games cost nothing."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -303,9 +302,3 @@ def shared_evenings(connection: Connection, person_id: int, other_id: int, scope
         .order_by(evenings.c.date.desc(), evenings.c.id.desc())
     )
     return [SharedEvening(row.id, row.date, row.amount, row.other) for row in connection.execute(query)]
-
-
-def names_of(connection: Connection, ids: Sequence[int]) -> dict[int, str]:
-    """Give the names of people, by id."""
-    query = select(everybody.c.id, everybody.c.name).where(everybody.c.id.in_(ids))
-    return {row.id: row.name for row in connection.execute(query)}

@@ -1,6 +1,6 @@
 """The standings of a season: a page that people argue over, and how each score comes about."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
@@ -18,7 +18,6 @@ from scorebook.services.access import Action
 from scorebook.services.standings import Placed, Season, StandingsPage, Wish
 from scorebook.services.standings_sharing import handle
 from scorebook.store.db import db
-from scorebook.store.season_reading import Winner
 from scorebook.web.addresses import public_address
 from scorebook.web.security import secret_key
 from scorebook.web.texts import gettext as _
@@ -55,22 +54,17 @@ def asking(season: Season, **place: object) -> dict[str, Any]:
     return {"asked": lambda **other: {**place, **same, **other}, "query": same}
 
 
-def entries(placed: Iterable[Placed], name: Callable[[Placed], str], *, clubs: bool) -> list[Entry]:
+def entries(placed: Iterable[Placed], *, clubs: bool) -> list[Entry]:
     """Make what is shown of people; `clubs` says whether each is shown with his."""
-    return [Entry(one.row, name(one), one.club if clubs else "", one.results) for one in placed]
+    return [Entry(one.row, one.name, one.club if clubs else "", one.results) for one in placed]
 
 
-def full_name(one: Placed | Winner) -> str:
-    """Give the name of somebody, for those who belong to his club or play with it."""
-    return one.name
-
-
-def table(page: StandingsPage, name: Callable[[Placed], str]) -> Standings | None:
+def table(page: StandingsPage) -> Standings | None:
     """Put a page of standings into words; None where nothing was played."""
     if page.season.board is None:
         return None
     days = {evening.id: evening.date for evening in reversed(page.evenings.ended)} if page.evenings.few else {}
-    shown = entries(page.placed, name, clubs=len(page.season.season.clubs) > 1)
+    shown = entries(page.placed, clubs=len(page.season.season.clubs) > 1)
     return standings(shown, page.season.scheme, page.season.board.measure, days, _)
 
 
@@ -79,14 +73,13 @@ def table(page: StandingsPage, name: Callable[[Placed], str]) -> Standings | Non
 def show(season_id: int) -> Response:
     """A page of the standings."""
     page = services.standings_page(db.session, actor(), season_id, wish())
-    shown = table(page, full_name)
+    shown = table(page)
     lots = shown is not None and shown.tied and TieBreak.LOT in page.season.scheme.tie_breaks
     html = render_template(
         "standings.html",
         page=page,
         season=page.season.season,
         table=shown,
-        winner_name=full_name,
         **asking(page.season, season_id=season_id),
         measures=words.MEASURES,
         own=page.season.season.club_id == actor().club_id,
@@ -114,7 +107,7 @@ def one(season_id: int, person_id: int) -> Response:
     season, placed = services.place_of(db.session, actor(), season_id, person_id, wish())
     if season.board is None:
         raise ConflictError("Noch kein Abend dieser Saison ist zu Ende.")
-    shown = entries([placed], full_name, clubs=len(season.season.clubs) > 1)
+    shown = entries([placed], clubs=len(season.season.clubs) > 1)
     measure = season.board.measure
     html = render_template(
         "standings_person.html",

@@ -3,14 +3,14 @@
 from flask import Blueprint, Response, make_response, render_template, request
 
 from scorebook.errors import ConflictError, NotFoundError
-from scorebook.ledger.check_code import typed_code
 from scorebook.reports import standings_paper as papers
 from scorebook.reports.spreadsheet import csv_file, xlsx_file
 from scorebook.reports.standings_grid import standings_grid
 from scorebook.reports.standings_paper import Paper
 from scorebook.services.access import Action
 from scorebook.services.standings import Wish, season_of
-from scorebook.services.standings_whole import paper_of, papers_of
+from scorebook.services.standings_whole import paper_of
+from scorebook.services.standings_whole import prove as proof_of
 from scorebook.store.db import db
 from scorebook.web.clock import today
 from scorebook.web.files import file
@@ -70,14 +70,10 @@ def prove(season_id: int) -> Response:
     """Hold a check code that stands on printed standings against the book."""
     season = season_of(db.session, actor(), season_id, Wish())
     form = ProofForm(formdata=request.args)
-    typed = typed_code(form.zeichen.data or "")
-    asked = "zeichen" in request.args
-    if typed is None and asked:
+    found = proof_of(db.session, actor(), season_id, form.zeichen.data or "")
+    if found is None and "zeichen" in request.args:
         form.refuse()
-    known = papers_of(db.session, actor(), season_id, today()) if typed else {}
-    html = render_template(
-        "standings_proof.html", season=season.season, form=form, asked=typed, paper=known.get(typed or "")
-    )
+    html = render_template("standings_proof.html", season=season.season, form=form, proof=found)
     return make_response(html, 400 if any(form.wrong()) else 200)
 
 

@@ -2,10 +2,11 @@
 
 from flask import Blueprint, Response, make_response, render_template
 
-from scorebook.services.standings_sharing import public_name, shared_page
+from scorebook.services.standings_sharing import shared_page
 from scorebook.store.db import db
 from scorebook.web.security import secret_key, secretive
 from scorebook.web.standings import asking, table, wish
+from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import public
 from scorebook.wording import league as words
 
@@ -17,14 +18,13 @@ blueprint = Blueprint("standings_public", __name__)
 @secretive
 def show(handle: str) -> Response:
     """A page of the standings, without anything that only members see."""
-    page = shared_page(db.session, secret_key(), handle, wish())
+    page = shared_page(db.session, secret_key(), handle, wish(), _)
     html = render_template(
         "standings_public.html",
         page=page,
         season=page.season.season,
-        table=table(page, public_name),
+        table=table(page),
         handle=handle,
-        winner_name=public_name,
         **asking(page.season, handle=handle),
         measures=words.MEASURES,
     )

@@ -10,6 +10,7 @@ from scorebook.wording.languages import GERMAN, Language, Marked
 
 HOLDS: Marked[str] = "Das Prüfzeichen %(code)s stimmt: auf dem Papier steht, was im Buch steht."
 OLDER: Marked[str] = "Das Papier mit dem Prüfzeichen %(code)s ist älter als das Buch."
+COMPARE: Marked[str] = "Vielleicht ist seither ein Abend dazugekommen: druck die Rangliste noch einmal und vergleich."
 CASH_PAPERS: Marked[dict[str, str]] = {
     CashPaper.BOOK: "Kassenbuch %(of)s",
     CashPaper.YEAR: "Jahresabschluss %(of)s",
@@ -126,3 +127,30 @@ class CashProof:
             self.printed.added,
         )
         return f"{say(OLDER, code=self.code)} {added}"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsProof:
+    """Which standings of a season have a code now, by their title; None where none has it."""
+
+    code: str
+    title: str | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether all stand on the paper as they stand now."""
+        return self.title is not None
+
+    def told(self, say: Language = GERMAN) -> str:
+        """Say what the code proves.
+
+        >>> StandingsProof("7F3A 91C2", "Saison 2026").told()
+        'Rangliste Saison 2026: Das Prüfzeichen 7F3A 91C2 stimmt: auf dem Papier steht, was im Buch steht.'
+        >>> StandingsProof("7F3A 91C2", None).told()
+        'Mit dem Prüfzeichen 7F3A 91C2 steht jetzt keine Rangliste dieser Saison im Buch. Vielleicht ist seither ein \
+Abend dazugekommen: druck die Rangliste noch einmal und vergleich.'
+        """
+        if self.holds:
+            return f"{say('Rangliste')} {self.title}: {say(HOLDS, code=self.code)}"
+        none = say("Mit dem Prüfzeichen %(code)s steht jetzt keine Rangliste dieser Saison im Buch.", code=self.code)
+        return f"{none} {say(COMPARE)}"
