@@ -311,4 +311,4 @@ def test_of_two_of_one_name_it_is_who_plays(book: Book) -> None:
     assert schemes.person_called(db.session, book.actor, season, f"Sepp ({other})") == other
     with pytest.raises(RefusedError) as refused:
         schemes.person_called(db.session, book.actor, book.season("Ohne Abend"), "Sepp")
-    assert codes(refused) == [("person.several", "person")]
+    assert codes(refused) == [("name.several", "person")]

@@ -129,7 +129,10 @@ def test_of_two_of_one_name_one_says_which(client: FlaskClient, season: str) -> 
     client.post("/verein/leute/neu", data={"name": "Sepp", "shown": "full", "namesake": "y"})
     evening(client, 2, ("Sepp (5)", "Vroni", "Xaver", "Zenzi"), season="1")
     asked = client.post("/saisons/1/aushilfen", data={"person": "Sepp"})
-    assert (asked.status_code, "So heißen" in asked.text) == (422, True)
+    assert (asked.status_code, "So heißen mehrere. Schreib die Nummer dazu: Sepp (1), zuletzt am" in asked.text) == (
+        422,
+        True,
+    )
     assert 'value="Sepp" list="known"' in asked.text
     assert client.post("/saisons/1/aushilfen", data={"person": "Sepp (5)"}).status_code == 303
     found = rows(Shown(client.get(season)))

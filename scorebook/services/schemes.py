@@ -13,7 +13,7 @@ from scorebook.league.scheme import Scheme
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.log import Event, note
-from scorebook.services.naming import find_people
+from scorebook.services.naming import find_people, several
 from scorebook.services.refusals import RefusedError
 from scorebook.services.seasons import find, locked, locked_own, require_open
 from scorebook.services.standings_update import refresh
@@ -169,13 +169,13 @@ def person_called(session: AnySession, actor: Actor, season_id: int, name: str) 
     find(session, actor, season_id)
     connection = reading(session)
     (called,) = find_people(connection, actor, [name])
-    found = {one.id for one in called}
-    if len(found) > 1:
-        found = store.who_played(connection, season_id, found) or found
-    if len(found) != 1:
-        code = "person.several" if found else "person.nobody"
-        raise RefusedError([Finding(code, "person", {"name": normalised(name)})])
-    return found.pop()
+    if not called:
+        raise RefusedError([Finding("person.nobody", "person", {"name": normalised(name)})])
+    there = store.who_played(connection, season_id, {one.id for one in called}) if len(called) > 1 else ()
+    meant = [one for one in called if one.id in there] or called
+    if len(meant) > 1:
+        raise RefusedError([several(connection, meant, "person")])
+    return meant[0].id
 
 
 def set_substitute(session: AnySession, actor: Actor, season_id: int, person_id: int, *, is_one: bool) -> None:

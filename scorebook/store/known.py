@@ -47,7 +47,8 @@ def add_person(connection: Connection, club_id: int, name: str, key: str, **othe
 
 
 def people_by_keys(connection: Connection, club_id: int, keys: Collection[str]) -> list[Found]:
-    """Give whom names with these keys may mean, the clearest first."""
+    """Give whom names with these keys may mean, the clearest first; what is no name means nobody."""
+    wanted = [key for key in keys if key]
     own = select(people.c.name_key, people.c.name, people.c.id, people.c.name.label("called")).where(standing)
     nick = select(people.c.nickname_key, people.c.nickname, people.c.id, people.c.name).where(standing)
     former = select(people.c.name_key, people.c.name, everybody.c.one_id, everybody.c.name)
@@ -57,7 +58,7 @@ def people_by_keys(connection: Connection, club_id: int, keys: Collection[str]) 
         Found(row[0], by, row[1], row[2], row[3])
         for by, query, column in ways
         for row in connection.execute(
-            query.where(people.c.club_id == club_id, people.c[column].in_(keys)).order_by(people.c.id)
+            query.where(people.c.club_id == club_id, people.c[column].in_(wanted)).order_by(people.c.id)
         )
     ]
 

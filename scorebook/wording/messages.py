@@ -123,7 +123,6 @@ MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     "scheme.same_name": "Eine Wertung {name} gibt es schon. Gib ihr einen eigenen Namen.",
     "scheme.too_many": "Mehr als {most} Wertungen hat eine Saison nicht.",
     "person.nobody": "So heißt im Verein keiner.",
-    "person.several": "So heißen mehrere. Gib ihnen erst verschiedene Namen.",
     "rule_set.unknown": "Diesen Regelsatz gibt es nicht.",
     "rule_set.other_unit": "Der zählt anders: an einem Abend geht nur, was gleich zählt.",
     "rule_set.shipped": "So heißt schon ein mitgelieferter Regelsatz. Gib ihm einen eigenen Namen.",
