@@ -310,6 +310,6 @@ def test_every_finding_of_the_services_has_words() -> None:
     found = set(re.findall(r'Finding\(\s*"([a-z_.]+)"', source))
     kinds = set(re.findall(r'objections\([^)]*?"([a-z]+)", [A-Z_]+, required', source))
     assert {"name.twice", "sheet.stock", "rule_set.unknown"} <= found
-    assert kinds == {"name", "place", "title", "reason", "club", "note"}
+    assert kinds == {"name", "place", "title", "reason", "club", "note", "nickname"}
     found |= {f"{kind}.{what}" for kind in kinds for what in ("missing", "too_long", "control")}
     assert {code for code in found if code not in MESSAGES} == set()

@@ -27,7 +27,7 @@ from scorebook.store.known import By, add_person, namesake_together, people_by_k
 from scorebook.store.one_person import all_ids, one_of
 from scorebook.store.parcels import drop_parcels
 from scorebook.store.people import Kind, PersonRow
-from scorebook.store.seasons import list_seasons, lock_season
+from scorebook.store.seasons import lock_season, open_seasons
 from scorebook.wording import Marked
 from scorebook.wording.people import SHOWN
 
@@ -156,8 +156,7 @@ def _keys(row: dict[str, Any]) -> dict[str, str]:
 def _follow(connection: Connection, actor: Actor, person_id: int, changed: list[str]) -> None:
     """Do what follows: a guest has no rank in seasons that are open; papers that are kept have the names of before."""
     if "guest" in changed:
-        open_ = sorted(one.id for one in list_seasons(connection, actor.club_id) if one.closed_at is None)
-        for season_id in open_:
+        for season_id in sorted(open_seasons(connection, actor.club_id)):
             lock_season(connection, season_id)
             refresh(connection, season_id, [person_id])
     if "name" in changed:

@@ -12,7 +12,7 @@ from scorebook.exchange import parse_rules
 from scorebook.ledger.evening import NamedRuleSet
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.log import Event, note
-from scorebook.services.naming import new_person, people_named
+from scorebook.services.naming import find_people, new_person
 from scorebook.services.sampling_evenings import LATEST, House, ended, evening_uuid, first_day, make, slots
 from scorebook.services.sampling_games import Pool
 from scorebook.services.sampling_people import circles, name_of
@@ -97,6 +97,8 @@ def _house(connection: Connection, actor: Actor, random: Random, games: int) -> 
 
 
 def _people(connection: Connection, actor: Actor, names: Sequence[str]) -> Iterator[int]:
-    """Give those of the club who are called so, or somebody new."""
-    known = people_named(connection, actor, names)
-    return (known[name][0].id if known[name] else new_person(connection, actor, name) for name in names)
+    """Give those of the club who are called so, however it is spelled, or somebody new."""
+    found = find_people(connection, actor, names)
+    return (
+        meant[0].id if meant else new_person(connection, actor, name) for meant, name in zip(found, names, strict=True)
+    )

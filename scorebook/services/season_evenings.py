@@ -61,8 +61,7 @@ def evenings_page(session: AnySession, actor: Actor, season_id: int, before: int
 def open_seasons(session: AnySession, actor: Actor) -> dict[int, str]:
     """Give the seasons into which evenings of the actor's club can go, by id."""
     require(actor, Action.READ, actor.club)
-    found = store.list_seasons(reading(session), actor.club_id)
-    return {one.id: one.name for one in found if one.closed_at is None}
+    return store.open_seasons(reading(session), actor.club_id)
 
 
 def fitting_season(session: AnySession, actor: Actor, day: date) -> int | None:

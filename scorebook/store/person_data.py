@@ -4,7 +4,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, select
 
-from scorebook.store.league_tables import results
 from scorebook.store.one_person import ids_of
 from scorebook.store.stats_tables import pairs, tallies
 from scorebook.store.tables import evenings, games
@@ -14,12 +13,11 @@ LEFT_OUT = ("id", "club_id", "evening_id", "person_id", "season_id", "game_id", 
 
 
 def rolled_up(connection: Connection, person_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Give somebody's results, and what was counted of him, evening by evening.
+    """Give what was counted of somebody, evening by evening.
 
     With whom he played it does not say: that is the others' too.
     """
     return {
-        "results": _rows(connection, results, person_id),
         "statistics": _rows(connection, tallies, person_id),
         "company": _rows(connection, pairs, person_id),
     }

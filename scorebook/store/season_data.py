@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from scorebook.exchange.seasons import KeptLot, KeptScheme, KeptSeason
 from scorebook.league.results import Measure
 from scorebook.store.league_tables import lots, results, schemes, season_substitutes, seasons, standings
-from scorebook.store.one_person import everybody, name_told_apart
+from scorebook.store.one_person import everybody, ids_of, name_told_apart
 from scorebook.store.results import COUNTS
 from scorebook.store.season_reading import schemes_of
 from scorebook.store.seasons import substitutes
@@ -107,7 +107,7 @@ def results_of(connection: Connection, person_id: int) -> list[dict[str, Any]]:
         select(results, evenings.c.uuid, seasons.c.name.label("season"))
         .join(evenings, evenings.c.id == results.c.evening_id)
         .outerjoin(seasons, seasons.c.id == results.c.season_id)
-        .where(results.c.person_id == person_id)
+        .where(results.c.person_id.in_(ids_of(person_id)))
         .order_by(evenings.c.begun_at, results.c.id)
     )
     return [
@@ -122,7 +122,7 @@ def standings_of(connection: Connection, person_id: int) -> list[dict[str, Any]]
         select(standings, schemes.c.name.label("scheme"), seasons.c.name.label("season"))
         .join(schemes, schemes.c.id == standings.c.scheme_id)
         .join(seasons, seasons.c.id == schemes.c.season_id)
-        .where(standings.c.person_id == person_id)
+        .where(standings.c.person_id.in_(ids_of(person_id)))
         .order_by(seasons.c.id, schemes.c.position, standings.c.measure)
     )
     return [
@@ -145,7 +145,7 @@ def lots_of_person(connection: Connection, person_id: int) -> list[dict[str, Any
         select(lots, schemes.c.name.label("scheme"), seasons.c.name.label("season"))
         .join(schemes, schemes.c.id == lots.c.scheme_id)
         .join(seasons, seasons.c.id == schemes.c.season_id)
-        .where(lots.c.person_id == person_id)
+        .where(lots.c.person_id.in_(ids_of(person_id)))
         .order_by(lots.c.id)
     )
     return [
@@ -165,7 +165,7 @@ def substitute_in(connection: Connection, person_id: int) -> list[str]:
     query = (
         select(seasons.c.name)
         .join(season_substitutes, season_substitutes.c.season_id == seasons.c.id)
-        .where(season_substitutes.c.person_id == person_id)
+        .where(season_substitutes.c.person_id.in_(ids_of(person_id)))
         .order_by(seasons.c.id)
     )
     return list(connection.execute(query).scalars())

@@ -11,7 +11,6 @@ from sqlalchemy import (
     Select,
     case,
     delete,
-    exists,
     func,
     insert,
     literal,
@@ -68,8 +67,15 @@ class ListedEvening:
 
 def sees(club_id: int) -> ColumnElement[bool]:
     """Say which seasons a club sees: its own, and those in which it takes part."""
-    takes_part = exists().where(season_clubs.c.season_id == seasons.c.id, season_clubs.c.club_id == club_id)
-    return or_(seasons.c.club_id == club_id, takes_part)
+    takes_part = select(season_clubs.c.season_id).where(season_clubs.c.club_id == club_id)
+    return or_(seasons.c.club_id == club_id, seasons.c.id.in_(takes_part))
+
+
+def open_seasons(connection: Connection, club_id: int) -> dict[int, str]:
+    """Give the seasons that a club sees and into which evenings can go, the latest first: names by id."""
+    query = select(seasons.c.id, seasons.c.name).where(sees(club_id), seasons.c.closed_at.is_(None))
+    rows = connection.execute(query.order_by(func.coalesce(seasons.c.ends, _FAR).desc(), seasons.c.id.desc()))
+    return {row.id: row.name for row in rows}
 
 
 def list_seasons(connection: Connection, club_id: int, *, archived: bool = False) -> tuple[SeasonLine, ...]:
