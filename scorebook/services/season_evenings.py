@@ -74,9 +74,7 @@ def season_of(session: AnySession, actor: Actor, evening_id: int) -> SeasonRow |
     """Give the season in which an evening of the actor's club is."""
     require(actor, Action.READ, Resource(actor.club_id, evening_id))
     connection = reading(session)
-    if store.day_of(connection, actor.club_id, evening_id) is None:
-        return None
-    season_id = store.season_of(connection, evening_id)
+    season_id = store.season_of(connection, evening_id, actor.club_id)
     return None if season_id is None else find_season(connection, actor.club_id, season_id)
 
 

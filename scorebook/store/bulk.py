@@ -32,7 +32,7 @@ def bound(dialect: Dialect, table: Table, columns: Mapping[str, Any]) -> tuple[A
     return tuple(binder(dialect, table.c[name])(value) for name, value in columns.items())
 
 
-def add_rows(connection: Connection, table: Table, names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
+def add_many(connection: Connection, table: Table, names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
     """Add rows of these columns, with the values as the driver takes them (`binder`)."""
     if connection.dialect.name == "sqlite":
         _insert_many(connection, table, names, rows)

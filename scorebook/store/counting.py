@@ -15,8 +15,9 @@ from scorebook.league.results import Measure, Tally
 from scorebook.league.scheme import Kind, Scheme
 from scorebook.store.league_tables import results
 from scorebook.store.one_person import everybody, name_told_apart
+from scorebook.store.results import COUNTS
 from scorebook.store.standings import outside
-from scorebook.store.standings_reading import COUNTS, Line, tally_of, why_unranked
+from scorebook.store.standings_reading import Line, tally_of, why_unranked
 from scorebook.store.tables import clubs
 
 EVERYBODY = (everybody.c.one_id, name_told_apart.label("name"), everybody.c.shown, everybody.c.club_id.label("of_club"))

@@ -3,6 +3,8 @@
 `results` and `standings` are roll-ups: `scorebook verify book` works them out anew from the entries.
 """
 
+from dataclasses import fields
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -17,7 +19,17 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from scorebook.league.results import Tally
 from scorebook.store.columns import NAME_LENGTH, REASON_LENGTH, UtcDateTime, club_column, id_column, metadata, reference
+
+
+def _tally_columns() -> tuple[Column[int], ...]:
+    """Give the columns of a `scorebook.league.results.Tally`."""
+    large = ("amount", "squares")
+    return tuple(
+        Column(field.name, BigInteger if field.name in large else Integer, nullable=False) for field in fields(Tally)
+    )
+
 
 MEASURE = "measure IN ('cent', 'point', 'good', 'strich')"
 
@@ -97,12 +109,7 @@ results = Table(
     Column("measure", String(10), nullable=False),
     reference("seasons", "season_id", nullable=True),  # that of the evening
     Column("place", Integer),
-    Column("amount", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("squares", BigInteger, nullable=False),
-    Column("solos_won", Integer, nullable=False),
-    Column("solos_lost", Integer, nullable=False),
-    Column("touts_won", Integer, nullable=False),
+    *_tally_columns(),
     UniqueConstraint("evening_id", "person_id", "measure"),
     Index(None, "person_id", "evening_id"),
     Index(None, "season_id", "measure", "person_id"),
@@ -121,12 +128,7 @@ standings = Table(
     Column("ranked", Boolean, nullable=False),
     Column("score", BigInteger, nullable=False),  # by which is ranked: units, thousandths of a unit, place points
     Column("evenings", Integer, nullable=False),
-    Column("amount", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("squares", BigInteger, nullable=False),
-    Column("solos_won", Integer, nullable=False),
-    Column("solos_lost", Integer, nullable=False),
-    Column("touts_won", Integer, nullable=False),
+    *_tally_columns(),
     UniqueConstraint("scheme_id", "measure", "person_id"),
     Index(None, "scheme_id", "measure", "ranked", "score"),
     CheckConstraint(MEASURE, name="measure"),

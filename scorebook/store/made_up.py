@@ -16,7 +16,7 @@ from scorebook.league.stats import Facts, Played, evening_stats, facts_of
 from scorebook.ledger.entries import Entry, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Cancellation, Evening
 from scorebook.rules import Game, RuleSet, Score
-from scorebook.store.bulk import add_rows, binder, bound, reserve
+from scorebook.store.bulk import add_many, binder, bound, reserve
 from scorebook.store.league_tables import results
 from scorebook.store.results import RESULT, Tallies, result_rows, set_places
 from scorebook.store.rows import digest_of, entry_columns, played_columns, reversal_row
@@ -125,7 +125,7 @@ def add_made(connection: Connection, made: Sequence[MadeEvening]) -> Sequence[in
     connection.execute(insert(seats), rows)
     played = _add_games(connection, made, sheet_keys)
     _add_stats(connection, placed, played)
-    add_rows(connection, results, RESULT, [row for one, key, _ in placed for row in _result_rows(one, key)])
+    add_many(connection, results, RESULT, [row for one, key, _ in placed for row in _result_rows(one, key)])
     for one, key, sheet in placed:
         closing = one.evening.sheets[0].closed
         if closing is not None:
@@ -165,8 +165,8 @@ def _add_stats(
             rows = stat_rows(made.places.club_id, key, evening_stats(games_there))
             counted += rows[0]
             met += rows[1]
-    add_rows(connection, tallies, TALLY, counted)
-    add_rows(connection, pairs, PAIR, met)
+    add_many(connection, tallies, TALLY, counted)
+    add_many(connection, pairs, PAIR, met)
 
 
 def _add_games(
@@ -181,10 +181,10 @@ def _add_games(
         binder(connection.dialect, games.c.recorded_at),
     )
     counted = [rows.add_sheet(one, sheet) for one, sheet in zip(made, sheet_keys, strict=True)]
-    add_rows(connection, games, (*PLACED, *played[0].ready.columns), rows.games)
+    add_many(connection, games, (*PLACED, *played[0].ready.columns), rows.games)
     if rows.reversals:
         connection.execute(insert(reversals), rows.reversals)
-    add_rows(connection, entries, BOOKED, rows.entries)
+    add_many(connection, entries, BOOKED, rows.entries)
     return counted
 
 

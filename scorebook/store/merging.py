@@ -11,7 +11,8 @@ from scorebook.league.results import Measure
 from scorebook.store.cash_tables import account_moves
 from scorebook.store.league_tables import results, seasons
 from scorebook.store.one_person import held, ids_of, standing
-from scorebook.store.seasons import lock_season, sees
+from scorebook.store.season_reading import sees
+from scorebook.store.seasons import lock_season
 from scorebook.store.tables import evenings, people, seats, sheets
 
 _merged = people.alias("merged")

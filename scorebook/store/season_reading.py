@@ -64,10 +64,15 @@ class Winner:
     shown: str = "full"
 
 
+def sees(club_id: int) -> ColumnElement[bool]:
+    """Say which seasons a club sees: its own, and those in which it takes part."""
+    takes_part = select(season_clubs.c.season_id).where(season_clubs.c.club_id == club_id)
+    return or_(seasons.c.club_id == club_id, seasons.c.id.in_(takes_part))
+
+
 def find_season(connection: Connection, club_id: int, season_id: int) -> SeasonRow | None:
-    """Find a season of a club, or one in which it takes part."""
-    takes_part = exists().where(season_clubs.c.season_id == seasons.c.id, season_clubs.c.club_id == club_id)
-    return _season(connection, season_id, or_(seasons.c.club_id == club_id, takes_part))
+    """Find a season that a club sees."""
+    return _season(connection, season_id, sees(club_id))
 
 
 def find_shared(connection: Connection, season_id: int) -> SeasonRow | None:

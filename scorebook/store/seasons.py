@@ -6,7 +6,6 @@ from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Select,
     case,
@@ -32,7 +31,7 @@ from scorebook.store.league_tables import (
 from scorebook.store.one_person import everybody, ids_of, name_told_apart
 from scorebook.store.results import set_places
 from scorebook.store.rows import add, is_id
-from scorebook.store.season_reading import SeasonRow, find_season
+from scorebook.store.season_reading import SeasonRow, find_season, sees
 from scorebook.store.tables import clubs, evenings
 
 
@@ -63,12 +62,6 @@ class ListedEvening:
     season_id: int | None
     season: str
     club: str
-
-
-def sees(club_id: int) -> ColumnElement[bool]:
-    """Say which seasons a club sees: its own, and those in which it takes part."""
-    takes_part = select(season_clubs.c.season_id).where(season_clubs.c.club_id == club_id)
-    return or_(seasons.c.club_id == club_id, seasons.c.id.in_(takes_part))
 
 
 def open_seasons(connection: Connection, club_id: int) -> dict[int, str]:
@@ -201,9 +194,11 @@ def closed_season_of(connection: Connection, evening_id: int) -> str | None:
     return connection.execute(query.where(evenings.c.id == evening_id, seasons.c.closed_at.is_not(None))).scalar()
 
 
-def season_of(connection: Connection, evening_id: int) -> int | None:
-    """Give the id of the season in which an evening is."""
-    return connection.execute(select(evenings.c.season_id).where(evenings.c.id == evening_id)).scalar()
+def season_of(connection: Connection, evening_id: int, club_id: int | None = None) -> int | None:
+    """Give the id of the season in which an evening is, if it is one of the club's where that is asked."""
+    query = select(evenings.c.season_id).where(evenings.c.id == evening_id)
+    query = query if club_id is None else query.where(evenings.c.club_id == club_id)
+    return connection.execute(query).scalar() if is_id(evening_id) else None
 
 
 def lock_evenings(connection: Connection, club_id: int, ids: Collection[int]) -> dict[int, int | None]:

@@ -15,12 +15,11 @@ from scorebook.league.results import Measure, Result, Tally
 from scorebook.league.scheme import Scheme
 from scorebook.store.league_tables import lots, results, standings
 from scorebook.store.one_person import all_ones, everybody, ids_of, name_told_apart, with_all_ids
+from scorebook.store.results import COUNTS
 from scorebook.store.season_reading import SchemeRow
 from scorebook.store.seasons import substitutes
 from scorebook.store.tables import clubs, evenings, people
 
-COUNTS = ("amount", "games", "squares", "solos_won", "solos_lost", "touts_won")
-"""The columns of a `Tally`."""
 AT_ONCE = 5000
 """So many people are named in one question: databases take no end of them."""
 
