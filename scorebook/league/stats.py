@@ -193,42 +193,53 @@ def evening_stats(played: Iterable[Played]) -> EveningStats:
 
 
 class _Person:
-    """Somebody's evening while it is added up: sums by key, what was most, and the run that goes on."""
+    """Somebody's evening while it is added up: his games that are alike, what was most, and the run that goes on."""
 
-    __slots__ = ("amount", "peaks", "run", "sums")
+    __slots__ = ("amount", "best", "counted", "laufende", "longest", "peaks", "run", "worst")
 
     def __init__(self) -> None:
-        self.sums: dict[str, list[int]] = {}
+        self.counted: dict[tuple[tuple[str, ...], bool], list[int]] = {}
         self.peaks: dict[str, Stat] = {}
         self.run = self.amount = 0
+        self.longest = self.best = self.worst = self.laufende = 0
 
     def take(self, seat: Seat, game: int) -> None:
         """Add a game that he played."""
-        won, amount, sums = seat.won is True, seat.amount, self.sums
-        for key in seat.keys:
-            total = sums.get(key)
-            if total is None:
-                sums[key] = [1, int(won), amount]
-            else:
-                total[0] += 1
-                total[1] += won
-                total[2] += amount
+        won, amount = seat.won is True, seat.amount
+        alike = seat.keys, won
+        total = self.counted.get(alike)
+        if total is None:
+            self.counted[alike] = [1, amount]
+        else:
+            total[0] += 1
+            total[1] += amount
         if won:
             self.run, self.amount = self.run + 1, self.amount + amount
-            if self.run > self.peaks.get(_RUN, _NONE).times:
+            if self.run > self.longest:
+                self.longest = self.run
                 self.peaks[_RUN] = Stat(self.run, self.run, self.amount, game)
         elif seat.won is False:
             self.run = self.amount = 0
-        if amount > self.peaks.get(_BEST, _NONE).amount:
+        if amount > self.best:
+            self.best = amount
             self.peaks[_BEST] = Stat(1, int(won), amount, game)
-        elif amount < self.peaks.get(_WORST, _NONE).amount:
+        elif amount < self.worst:
+            self.worst = amount
             self.peaks[_WORST] = Stat(1, int(won), amount, game)
-        if seat.laufende > self.peaks.get(_LAUFENDE, _NONE).times:
+        if seat.laufende > self.laufende:
+            self.laufende = seat.laufende
             self.peaks[_LAUFENDE] = Stat(seat.laufende, int(won), amount, game)
 
     def stats(self) -> dict[str, Stat]:
         """Give what it came to, by key."""
-        return {**{key: Stat(*total) for key, total in self.sums.items()}, **self.peaks}
+        sums: dict[str, list[int]] = {}
+        for (keys, won), (times, amount) in self.counted.items():
+            for key in keys:
+                total = sums.setdefault(key, [0, 0, 0])
+                total[0] += times
+                total[1] += times * won
+                total[2] += amount
+        return {**{key: Stat(*total) for key, total in sums.items()}, **self.peaks}
 
 
 class _Table:
@@ -305,6 +316,3 @@ class _Adding:
             for key, found in met.items()
         }
         return EveningStats(tallies, pairs)
-
-
-_NONE = Stat()

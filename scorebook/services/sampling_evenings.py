@@ -200,8 +200,8 @@ class _Table:
     def _correct(self, old: MadeGame) -> None:
         """Put another game in the place of the last one."""
         self.stock = old.ready.stock_before
-        pool, game = self.pools[old.rule_set], old.ready.columns["game"]
-        while (ready := pool.draw(self.players, self.dealt or 0, self.stock)).columns["game"] == game:
+        pool = self.pools[old.rule_set]
+        while (ready := pool.draw(self.players, self.dealt or 0, self.stock)).values == old.ready.values:
             pass
         undone = self._cancellation()
         at = undone[1].at

@@ -15,6 +15,8 @@ from scorebook.store.made_up import ReadyGame
 
 POOLED = 64
 """So many games there are by each rule set for each size of a table and each dealer: then they come again."""
+POOLED_WITH_STOCK = 6
+"""So many for each Stock that they find, besides."""
 FREQUENCY = {
     Contract.SAUSPIEL: 70,
     Contract.SOLO: 13,
@@ -45,21 +47,19 @@ RAMSCH = (((50, 40, 20, 10), (3, 2, 2, 1)), ((61, 30, 19, 10), (4, 2, 1, 1)), ((
 class Pool:
     """Games by one rule set, to draw from. `prepare` makes a game ready to be written.
 
-    What depends on a Stock is played out each time: hardly two games find the same in it.
+    Each game finds its own in a Stock: those with one in it are pooled by what that is.
     """
 
     random: Random
     rules: RuleSet
     prepare: Callable[[Game, Score, RuleSet], ReadyGame]
-    _made: dict[tuple[int, int], list[ReadyGame]] = field(default_factory=lambda: defaultdict(list))
+    _made: dict[tuple[int, int, int], list[ReadyGame]] = field(default_factory=lambda: defaultdict(list))
 
     def draw(self, players: int, dealer: int, stock: int) -> ReadyGame:
         """Give a game of a table of some size; before it so much lies in the Stock."""
-        if stock:
-            return self._new(players, dealer, stock)
-        made = self._made[players, dealer]
-        if len(made) == POOLED:
-            return made[int(self.random.random() * POOLED)]
+        made = self._made[players, dealer, stock]
+        if len(made) == (POOLED_WITH_STOCK if stock else POOLED):
+            return made[int(self.random.random() * len(made))]
         made.append(self._new(players, dealer, stock))
         return made[-1]
 

@@ -3,7 +3,7 @@
 What does not depend on who plays is worked out once for all games that are the same: the texts of a row, the entries.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -43,14 +43,15 @@ Moved = tuple[str, int, int, str]
 class ReadyGame(NamedTuple):
     """A game that was worked out, for as many tables as had the same one.
 
-    `columns` say what was played and what it cost, as the driver takes them; `booked` are the entries, `undone` those
-    that undo them. It found `stock_before` in the Stock, and left `stock_after`; `numbers` are what it
-    was for each seat, `facts` what statistics count of it.
+    `columns` name what was played and what it cost, `values` are these as the driver takes them; `booked` are the
+    entries, `undone` those that undo them. It found `stock_before` in the Stock, and left `stock_after`; `numbers` are
+    what it was for each seat, `facts` what statistics count of it.
     """
 
     stock_before: int
     stock_after: int
-    columns: Mapping[str, Any]
+    columns: tuple[str, ...]
+    values: tuple[Any, ...]
     booked: tuple[Moved, ...]
     undone: tuple[Moved, ...]
     numbers: tuple[int, ...]
@@ -96,7 +97,8 @@ def ready(dialect: Dialect, game: Game, score: Score, rules: RuleSet) -> ReadyGa
     return ReadyGame(
         game.stock,
         score.stock,
-        dict(zip(columns, bound(dialect, games, columns), strict=True)),
+        tuple(columns),
+        bound(dialect, games, columns),
         tuple(_moved(booked, game, rules)),
         tuple(_moved(reversed_entries(booked), game, rules)),
         numbers_of(game, score),
@@ -211,7 +213,7 @@ class _Rows:
             replaced, key = key if game.version else None, next(self.keys)
             place, by_rules = game.number * SPACING, rule_sets[game.rule_set]
             placed = (key, club, sheet, by_rules, self.uuid(game.uuid), place, game.version, replaced)
-            self.games.append((*placed, self.moment(game.at), made.by, *game.ready.columns.values()))
+            self.games.append((*placed, self.moment(game.at), made.by, *game.ready.values))
             self._book((club, sheet, key, None), game.ready.booked, people)
             if game.undone is not None:
                 back = next(self.reversal_keys)

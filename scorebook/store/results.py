@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import astuple, fields
+from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, case, func, select, update
 
-from scorebook.league.results import Measure, Tally, measure_of, places, tallies_of
+from scorebook.league.results import Measure, Tally, measure_of, numbers_in, places, tallies_of
 from scorebook.ledger.entries import Entry
 from scorebook.ledger.evening import Evening
 from scorebook.store.league_tables import results
@@ -119,7 +119,7 @@ def result_rows(
         placed = places(own) if ended else {}
         for person, tally in own.items():
             keys = (club_id, evening_id, person, measure.value)
-            yield *keys, season_id if ended else None, placed.get(person), *astuple(tally)
+            yield *keys, season_id if ended else None, placed.get(person), *numbers_in(tally)
 
 
 def add_evening(connection: Connection, rows: Iterable[tuple[Any, ...]]) -> None:
