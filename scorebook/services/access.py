@@ -28,6 +28,9 @@ class Action(StrEnum):
     PAY = "pay"
     CASH = "cash"
     SEASON = "season"
+    TOURNAMENT = "tournament"
+    DOOR = "door"
+    LIST = "list"
     IMPORT = "import"
     LOG = "log"
     PRIVACY = "privacy"
@@ -62,12 +65,14 @@ _AT_THE_TABLE = {
     Action.PRICE,
     Action.PAY,
 }
-_SCORER = _AT_THE_TABLE | {Action.START_EVENING, Action.SHARE}
+_SCORER = _AT_THE_TABLE | {Action.START_EVENING, Action.SHARE, Action.DOOR, Action.LIST}
 RIGHTS: Mapping[Role, frozenset[Action]] = MappingProxyType(
     {
         Role.ADMIN: frozenset(Action),
-        Role.TREASURER: frozenset({Action.READ, Action.PRICE, Action.PAY, Action.CASH, Action.LOG, Action.PRIVACY}),
-        Role.DIRECTOR: frozenset(_SCORER | {Action.SEASON, Action.IMPORT, Action.LOG}),
+        Role.TREASURER: frozenset(
+            {Action.READ, Action.PRICE, Action.PAY, Action.CASH, Action.DOOR, Action.LOG, Action.PRIVACY}
+        ),
+        Role.DIRECTOR: frozenset(_SCORER | {Action.SEASON, Action.TOURNAMENT, Action.IMPORT, Action.LOG}),
         Role.SCORER: frozenset(_SCORER),
         Role.PLAYER: frozenset({Action.READ, Action.RECORD, Action.CANCEL}),
         Role.VIEWER: frozenset({Action.READ}),

@@ -21,6 +21,7 @@ from scorebook.store import (  # noqa: F401 - they fill the metadata
     parcel_tables,
     stats_tables,
     tables,
+    tournament_tables,
 )
 from scorebook.store.columns import metadata
 

@@ -91,6 +91,9 @@ EVENTS: Marked[dict[str, str]] = {
     "table.opened": "Tisch aufgemacht",
     "token.made": "Schlüssel für ein Programm gemacht",
     "token.revoked": "Schlüssel für ein Programm zurückgenommen",
+    "tournament.changed": "Angaben zum Turnier geändert",
+    "tournament.entry": "beim Turnier eingetragen",
+    "tournament.made": "Turnier angelegt",
 }
 KEYS: Marked[dict[str, str]] = {
     "begins": "Von",

@@ -17,6 +17,7 @@ from scorebook.wording.league import SCHEMES
 from scorebook.wording.levies import LEVIES
 from scorebook.wording.paying import PAYING
 from scorebook.wording.people import PEOPLE, namesakes_told
+from scorebook.wording.tournament import TOURNAMENTS
 
 KEYS: Marked[dict[str, str]] = {
     "augen": "Augen",
@@ -56,7 +57,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-ELSEWHERE = DOORS | CASH | FILES | LEVIES | PEOPLE | SCHEMES
+ELSEWHERE = DOORS | CASH | FILES | LEVIES | PEOPLE | SCHEMES | TOURNAMENTS
 """Those that stand beside what they are about."""
 MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,

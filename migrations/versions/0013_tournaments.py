@@ -1,0 +1,80 @@
+"""Tournaments: what happened at one, and who its start numbers are.
+
+Revision ID: 0013
+Revises: 0012
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013"
+down_revision = "0012"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "tournaments",
+        *_always("tournaments"),
+        sa.Column("name", sa.String(length=60), nullable=False),
+        sa.Column("date", sa.Date(), nullable=False),
+        sa.Column("place", sa.String(length=60), nullable=False, server_default=""),
+        sa.Column("practice", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("secret", sa.String(length=64)),
+        sa.Column("share", sa.Integer()),
+    )
+    op.create_index("ix_tournaments_club_id_date", "tournaments", ["club_id", "date"])
+    op.create_table(
+        "tournament_entries",
+        *_always("tournament_entries"),
+        *_of_tournament("tournament_entries"),
+        sa.Column("uuid", sa.Uuid(), nullable=False),
+        sa.Column("part", sa.Integer(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.String(length=60), nullable=False),
+        sa.Column("entry", sa.Text(), nullable=False),
+        sa.UniqueConstraint("uuid", "part", name=op.f("uq_tournament_entries_uuid_part")),
+    )
+    op.create_table(
+        "tournament_players",
+        *_always("tournament_players"),
+        *_of_tournament("tournament_players"),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.Column("woman", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("born", sa.Integer()),
+        sa.Column("local", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("team", sa.String(length=60), nullable=False, server_default=""),
+        sa.Column("town", sa.String(length=60), nullable=False, server_default=""),
+        sa.ForeignKeyConstraint(["person_id"], ["people.id"], name=op.f("fk_tournament_players_person_id_people")),
+        sa.UniqueConstraint("tournament_id", "person_id", name=op.f("uq_tournament_players_tournament_id_person_id")),
+    )
+    op.create_index("ix_tournament_players_person_id", "tournament_players", ["person_id"])
+
+
+def _always(table: str) -> list[sa.schema.SchemaItem]:
+    """What all of them have."""
+    return [
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f(f"pk_{table}")),
+        sa.ForeignKeyConstraint(["club_id"], ["clubs.id"], name=op.f(f"fk_{table}_club_id_clubs")),
+    ]
+
+
+def _of_tournament(table: str) -> list[sa.schema.SchemaItem]:
+    """What those have that lie in a tournament, numbered there."""
+    return [
+        sa.Column("tournament_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"], ["tournaments.id"], name=op.f(f"fk_{table}_tournament_id_tournaments")
+        ),
+        sa.UniqueConstraint("tournament_id", "number", name=op.f(f"uq_{table}_tournament_id_number")),
+    ]
+
+
+def downgrade() -> None:
+    for table in ("tournament_players", "tournament_entries", "tournaments"):
+        op.drop_table(table)

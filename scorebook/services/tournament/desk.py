@@ -1,0 +1,169 @@
+"""The desk of a tournament: where it stands, read whole, and whatever happens next, appended in one transaction.
+
+Everything that changes a tournament comes by here: one after the other, checked against where it stands by then
+(`scorebook.league.tournament.allowed`), once for each UUID, and noted in the club's log.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TypeVar
+from uuid import UUID
+
+from sqlalchemy import Connection
+
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.exchange.tournament_entries import entry_json
+from scorebook.league.tournament.allowed import objections
+from scorebook.league.tournament.entries import Entry, Stamped
+from scorebook.league.tournament.state import Folding, Tournament, fold
+from scorebook.services.access import Action, Actor, require
+from scorebook.services.log import Event, note
+from scorebook.services.refusals import RefusedError
+from scorebook.services.transactions import write_once
+from scorebook.store import tournaments as store
+from scorebook.store.db import AnySession, reading
+from scorebook.store.tournaments import Entrant, TournamentRow
+from scorebook.wording import Marked
+
+NO_TOURNAMENT: Marked[str] = "Dieses Turnier gibt es nicht."
+OTHER_UUID: Marked[str] = "Diese Kennung gehört zu etwas anderem."
+CHANGED: Marked[str] = "Inzwischen hat jemand anders hier etwas geändert. Bitte erst nachsehen."
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A tournament as it is read: its row, where it stands, and who its start numbers are."""
+
+    row: TournamentRow
+    state: Tournament
+    entrants: Mapping[int, Entrant]
+
+    def name(self, number: int) -> str:
+        """Give the name of a start number."""
+        return self.entrants[number].name
+
+
+@dataclass(slots=True)
+class Desk:
+    """A tournament that is locked: what was there, and what is appended to it in this transaction."""
+
+    connection: Connection
+    actor: Actor
+    row: TournamentRow
+    entries: Sequence[Stamped]
+    at: datetime
+    folding: Folding = field(default_factory=Folding)
+
+    def __post_init__(self) -> None:
+        """Go through what is there."""
+        for stamped in self.entries:
+            self.folding.take(stamped)
+
+    @property
+    def state(self) -> Tournament:
+        """Where the tournament stands by now."""
+        return self.folding.result()
+
+    def before(self, uuid: UUID) -> tuple[Stamped, ...]:
+        """Give what was written under a UUID: somebody sends it once more. Raises `ConflictError` for one elsewhere."""
+        found = tuple(one for one in self.entries if one.uuid == uuid)
+        if not found and store.tournament_of(self.connection, uuid) is not None:
+            raise ConflictError(OTHER_UUID)
+        return found
+
+    def append(self, uuid: UUID, entries: Sequence[Entry]) -> tuple[Stamped, ...]:
+        """Append what happens; the first of all is how the tournament is set up.
+
+        Raises `RefusedError` with all that speaks against the first entry that cannot be.
+        """
+        added: list[Stamped] = []
+        for entry in entries:
+            findings = tuple(objections(self.state, entry)) if self.folding.version else ()
+            if findings:
+                raise RefusedError(findings)
+            number = self.folding.version + 1
+            added.append(Stamped(number, uuid, self.at, self.actor.name, entry))
+            self.folding.take(added[-1])
+        store.add_entries(self.connection, self.row.club_id, self.row.id, added)
+        for one in added:
+            text = entry_json(one.entry).encode()
+            facts = {"number": one.number, "kind": one.entry.kind, "digest": hashlib.sha256(text).hexdigest()}
+            note(
+                self.connection, self.actor, Event.TOURNAMENT_ENTRY, f"tournament:{self.row.id}", new=facts, at=self.at
+            )
+        return tuple(added)
+
+
+def see(session: AnySession, actor: Actor, tournament_id: int) -> Seen:
+    """Give where a tournament stands. Raises `NotFoundError` for one that is not the club's."""
+    require(actor, Action.READ, actor.club)
+    connection = reading(session)
+    row = _there(store.find_tournament(connection, actor.club_id, tournament_id))
+    return Seen(row, fold(store.entries_of(connection, row.id)), store.entrants(connection, row.id))
+
+
+def history(session: AnySession, actor: Actor, tournament_id: int) -> list[Stamped]:
+    """Give all that happened at a tournament, in order."""
+    require(actor, Action.READ, actor.club)
+    connection = reading(session)
+    return store.entries_of(connection, _there(store.find_tournament(connection, actor.club_id, tournament_id)).id)
+
+
+def at_desk(
+    session: AnySession,
+    actor: Actor,
+    tournament_id: int,
+    work: Callable[[Desk], T],
+    *,
+    action: Action = Action.TOURNAMENT,
+    now: datetime | None = None,
+) -> T:
+    """Do some work at the desk of a tournament, in one transaction; once more if somebody else was faster.
+
+    Raises `NotFoundError`, `ForbiddenError`, and what the work raises.
+    """
+
+    def write(connection: Connection) -> T:
+        row = _there(store.locked_tournament(connection, actor.club_id, tournament_id))
+        require(actor, action, actor.club)
+        return work(Desk(connection, actor, row, store.entries_of(connection, row.id), now or datetime.now(UTC)))
+
+    return write_once(session, write)
+
+
+def _there(row: TournamentRow | None) -> TournamentRow:
+    if row is None:
+        raise NotFoundError(NO_TOURNAMENT)
+    return row
+
+
+def act(  # noqa: PLR0913 - what a sender may say
+    session: AnySession,
+    actor: Actor,
+    tournament_id: int,
+    uuid: UUID,
+    decide: Callable[[Tournament], Sequence[Entry]],
+    *,
+    action: Action = Action.TOURNAMENT,
+    version: int | None = None,
+    now: datetime | None = None,
+) -> tuple[Stamped, ...]:
+    """Append what `decide` makes of where the tournament stands; the same UUID again gives what was appended then.
+
+    `version` is how many entries the sender knew, where it matters that there are no others. Raises `RefusedError` with
+    what speaks against it, `ConflictError` where the tournament has gone on, `NotFoundError`, `ForbiddenError`.
+    """
+
+    def work(desk: Desk) -> tuple[Stamped, ...]:
+        done = desk.before(uuid)
+        if done:
+            return done
+        if version not in (None, desk.folding.version):
+            raise ConflictError(CHANGED)
+        return desk.append(uuid, decide(desk.state))
+
+    return at_desk(session, actor, tournament_id, work, action=action, now=now)
