@@ -108,3 +108,17 @@ def test_entries_come_back() -> None:
     """An entry is read as it was written, with all in it."""
     for entry in (DRAWN, SetUp(Settings(rule_set=3)), Substituted(1, 1, 1, 8, CountsFor.CAME)):
         assert parse_entry(entry_json(entry)) == entry
+
+
+def test_two_substitutes_on_one_seat() -> None:
+    """Taking the second one back brings the first back, with for whom the list counted then."""
+    twice = (DRAWN, Substituted(1, 1, 1, 7, CountsFor.CAME), Substituted(1, 1, 1, 8))
+    table = folded(*twice).table(1, 1)
+    assert table is not None
+    assert (table.seated[1], table.counts[1]) == (8, 7)
+    table = folded(*twice, TakenBack(12)).table(1, 1)
+    assert table is not None
+    assert (table.seated[1], table.counts[1]) == (7, 7)
+    table = folded(*twice, TakenBack(12), TakenBack(11)).table(1, 1)
+    assert table is not None
+    assert (table.seated, table.counts, table.substituted) == (TABLES[0], TABLES[0], ())

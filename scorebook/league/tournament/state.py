@@ -54,14 +54,16 @@ class Player:
 class SeatedTable:
     """A table of a round: who was drawn for its seats, who sits there now, and what was handed in.
 
-    `counts` are those for whom the points of each seat count. `lists` are all that were handed in, the last one holds;
-    `confirmed` is the entry in which somebody else confirmed that one.
+    `counts` are those for whom the points of each seat count, `substituted` who took over a seat, one after the other.
+    `lists` are all that were handed in, the last one holds; `confirmed` is the entry in which somebody else confirmed
+    that one.
     """
 
     number: int
     drawn: tuple[int, ...]
     seated: tuple[int, ...]
     counts: tuple[int, ...]
+    substituted: tuple[Stamped, ...] = ()
     lists: tuple[Stamped, ...] = ()
     confirmed: Stamped | None = None
     rulings: tuple[Stamped, ...] = ()
@@ -256,26 +258,29 @@ class Folding:
             table = self._table(entry.round, entry.table)
             self._change(entry.round, entry.table, lists=(*table.lists, stamped), confirmed=None)
         elif isinstance(entry, Substituted):
-            self._seat(entry.round, entry.table, entry.seat, entry.came, entry.counts_for)
+            self._seat(entry, (*self._table(entry.round, entry.table).substituted, stamped))
         elif isinstance(entry, Ruled):
             self._rule(entry.round, entry.table, lambda rulings: (*rulings, stamped))
 
-    def _seat(self, round_number: int, table: int, seat: int, player: int, counts_for: CountsFor) -> None:
-        """Put somebody onto a seat; what is handed in counts for him, or still for whom it counted for."""
-        there = self._table(round_number, table)
-        seated, counts = list(there.seated), list(there.counts)
-        seated[seat] = player
-        if counts_for is CountsFor.CAME:
-            counts[seat] = player
-        self._change(round_number, table, seated=tuple(seated), counts=tuple(counts))
+    def _seat(self, at: Substituted, substituted: tuple[Stamped, ...]) -> None:
+        """Seat those who took over seats of a table; what is handed in counts for them, or still for who sat before."""
+        there = self._table(at.round, at.table)
+        seated, counts = list(there.drawn), list(there.drawn)
+        for one in substituted:
+            if isinstance(one.entry, Substituted):
+                seated[one.entry.seat] = one.entry.came
+                if one.entry.counts_for is CountsFor.CAME:
+                    counts[one.entry.seat] = one.entry.came
+        changes = {"seated": tuple(seated), "counts": tuple(counts), "substituted": substituted}
+        self._change(at.round, at.table, **changes)
 
     def _take_back(self, old: Stamped) -> None:
         entry = old.entry
         if entry.kind in self.kept:
             self.kept[entry.kind].remove(old)
         elif isinstance(entry, Substituted):
-            there = self._table(entry.round, entry.table)
-            self._seat(entry.round, entry.table, entry.seat, there.drawn[entry.seat], CountsFor.CAME)
+            substituted = self._table(entry.round, entry.table).substituted
+            self._seat(entry, tuple(one for one in substituted if one != old))
         elif isinstance(entry, Confirmed):
             of = self.by_number[entry.entry].entry
             if isinstance(of, Listed):

@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.exchange.tournament_entries import entry_json
 from scorebook.league.tournament.allowed import objections
+from scorebook.league.tournament.awards import Profile
 from scorebook.league.tournament.entries import Entry, Stamped
 from scorebook.league.tournament.state import Folding, Tournament, fold
 from scorebook.services.access import Action, Actor, require
@@ -45,6 +46,11 @@ class Seen:
     def name(self, number: int) -> str:
         """Give the name of a start number."""
         return self.entrants[number].name
+
+    @property
+    def profiles(self) -> dict[int, Profile]:
+        """What awards ask of everybody."""
+        return {number: Profile(one.woman, one.born, one.local, one.team) for number, one in self.entrants.items()}
 
 
 @dataclass(slots=True)
