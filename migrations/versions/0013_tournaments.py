@@ -12,6 +12,8 @@ down_revision = "0012"
 branch_labels = None
 depends_on = None
 
+OF_TOURNAMENT = "fk_evenings_tournament_id_tournaments"
+
 
 def upgrade() -> None:
     op.create_table(
@@ -51,6 +53,10 @@ def upgrade() -> None:
         sa.UniqueConstraint("tournament_id", "person_id", name=op.f("uq_tournament_players_tournament_id_person_id")),
     )
     op.create_index("ix_tournament_players_person_id", "tournament_players", ["person_id"])
+    with op.batch_alter_table("evenings") as evenings:
+        evenings.add_column(sa.Column("tournament_id", sa.Integer(), nullable=True))
+        evenings.create_foreign_key(op.f(OF_TOURNAMENT), "tournaments", ["tournament_id"], ["id"])
+    op.create_index("ix_evenings_tournament_id", "evenings", ["tournament_id"])
 
 
 def _always(table: str) -> list[sa.schema.SchemaItem]:
@@ -76,5 +82,9 @@ def _of_tournament(table: str) -> list[sa.schema.SchemaItem]:
 
 
 def downgrade() -> None:
+    op.drop_index("ix_evenings_tournament_id", "evenings")
+    with op.batch_alter_table("evenings") as evenings:
+        evenings.drop_constraint(op.f(OF_TOURNAMENT), type_="foreignkey")
+        evenings.drop_column("tournament_id")
     for table in ("tournament_players", "tournament_entries", "tournaments"):
         op.drop_table(table)

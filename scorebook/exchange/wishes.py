@@ -124,18 +124,18 @@ def parse_correction(data: object) -> Correction:
 
 def parse_cancellation(data: object) -> CancellationModel:
     """Read why a game is taken back. Raises `ShapeError`."""
-    return _read(CancellationModel, data)
+    return read(CancellationModel, data)
 
 
 def parse_evening_wish(data: object) -> EveningWishModel:
     """Read an evening that is to begin. Raises `ShapeError`."""
-    return _read(EveningWishModel, data)
+    return read(EveningWishModel, data)
 
 
 def _with_game(model: type[M], data: object) -> tuple[M, Game]:
     """Read an object with a game in it; what is wrong with both is said at once."""
     findings: list[Finding] = []
-    sent = _or(findings, lambda: _read(model, data))
+    sent = _or(findings, lambda: read(model, data))
     game = None
     if isinstance(data, dict) and "game" in data:
         game = _or(findings, lambda: parse_game(data["game"]))
@@ -153,7 +153,8 @@ def _or(findings: list[Finding], read: Callable[[], T]) -> T | None:
         return None
 
 
-def _read(model: type[M], data: Any) -> M:
+def read(model: type[M], data: Any) -> M:
+    """Read an object by its model. Raises `ShapeError`."""
     try:
         return model.model_validate(data)
     except ValidationError as error:

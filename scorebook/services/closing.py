@@ -6,17 +6,17 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from scorebook.errors import NotFoundError
+from scorebook.errors import ConflictError, NotFoundError
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event, note
-from scorebook.services.refusals import RefusedError
+from scorebook.services.refusals import OF_TOURNAMENT, RefusedError
 from scorebook.services.season_evenings import count_again, held_season
 from scorebook.services.stock import close_stocks, give_back
 from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import transaction
 from scorebook.store import closing as store
 from scorebook.store.db import AnySession, reading
-from scorebook.store.evenings import load_evening
+from scorebook.store.evenings import load_evening, tournament_of
 from scorebook.store.events import EveningEvent, EventKind, events, table_numbers
 from scorebook.store.seasons import people_at
 from scorebook.store.stock import moves_of_evening
@@ -41,7 +41,8 @@ def end_evening(
     """End an evening: from now on nothing is written on its sheets. A second time changes nothing.
 
     `stock` says for each sheet, by id, what becomes of what lies in its Stock: "divided", "kept", "boxed". Raises
-    `RefusedError` at `stock.<sheet id>` where that is missing, `NotFoundError` for an evening that is not the club's.
+    `RefusedError` at `stock.<sheet id>` where that is missing, `NotFoundError` for an evening that is not the club's,
+    `ConflictError` for the table of a tournament: it counts there alone, and its list is handed in there.
     """
     event = EveningEvent(EventKind.ENDED, now or datetime.now(UTC), actor.name)
     with transaction(session) as connection:
@@ -103,4 +104,6 @@ def _lock(connection: Connection, actor: Actor, evening_id: int) -> datetime | N
     if not known:
         raise NotFoundError("Diesen Abend gibt es nicht.")
     require(actor, Action.END, Resource(actor.club_id, evening_id))
+    if tournament_of(connection, evening_id) is not None:
+        raise ConflictError(OF_TOURNAMENT)
     return ended

@@ -12,7 +12,7 @@ from scorebook.ledger.cash import STANDS_BEFORE, CashKind, first_day
 from scorebook.store.cash_tables import account_moves, cash_closings, cash_entries
 from scorebook.store.one_person import everybody
 from scorebook.store.rows import add
-from scorebook.store.tables import evenings
+from scorebook.store.tables import ORDINARY, evenings
 
 Day = date
 LOCK = 520_062
@@ -204,7 +204,7 @@ def balance(connection: Connection, club_id: int, last: date | None = None) -> i
 
 def evening_days(connection: Connection, club_id: int, most: int) -> dict[int, date]:
     """Give the days of the last evenings by their ids, the newest first."""
-    query = select(evenings.c.id, evenings.c.date).where(evenings.c.club_id == club_id)
+    query = select(evenings.c.id, evenings.c.date).where(evenings.c.club_id == club_id, ORDINARY)
     newest = query.order_by(evenings.c.begun_at.desc(), evenings.c.id.desc()).limit(most)
     return {row.id: row.date for row in connection.execute(newest)}
 

@@ -20,7 +20,17 @@ from scorebook.store.pricing import price_of
 from scorebook.store.rows import add, is_id, recorded_game, rules_of, rules_text
 from scorebook.store.seating import NewSheetRow, add_sheet
 from scorebook.store.stock import brought, closed_by, moves_of, open_closing
-from scorebook.store.tables import clubs, evening_rule_sets, evenings, games, payments, rule_sets, seats, sheets
+from scorebook.store.tables import (
+    ORDINARY,
+    clubs,
+    evening_rule_sets,
+    evenings,
+    games,
+    payments,
+    rule_sets,
+    seats,
+    sheets,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +50,10 @@ class EveningSummary:
 
 @dataclass(frozen=True, slots=True)
 class NewEveningRow:
-    """What a new evening is made of. `date` is local, `begun` any moment with its zone."""
+    """What a new evening is made of. `date` is local, `begun` any moment with its zone.
+
+    `tournament_id` is that of the tournament whose table it is.
+    """
 
     uuid: UUID
     title: str
@@ -48,6 +61,7 @@ class NewEveningRow:
     date: date
     begun: datetime
     sheet: NewSheetRow
+    tournament_id: int | None = None
 
 
 def lock_club(connection: Connection, club_id: int) -> None:
@@ -106,6 +120,7 @@ def add_evening(connection: Connection, club_id: int, new: NewEveningRow) -> tup
         "place": new.place,
         "date": new.date,
         "begun_at": new.begun,
+        "tournament_id": new.tournament_id,
     }
     evening_id = add(connection, evenings, row)
     used = {"club_id": club_id, "evening_id": evening_id, "position": 0, "rule_set_id": new.sheet.rule_set_id}
@@ -129,6 +144,11 @@ def evening_in(connection: Connection, club_id: int, evening_id: int) -> bool:
     """Tell whether an evening is the club's."""
     query = select(evenings.c.id).where(evenings.c.club_id == club_id, evenings.c.id == evening_id)
     return is_id(evening_id) and connection.execute(query).first() is not None
+
+
+def tournament_of(connection: Connection, evening_id: int) -> int | None:
+    """Give the tournament whose table an evening is."""
+    return connection.execute(select(evenings.c.tournament_id).where(evenings.c.id == evening_id)).scalar()
 
 
 def evening_of_sheet(connection: Connection, club_id: int, sheet_id: int) -> int | None:
@@ -247,7 +267,7 @@ def list_evenings(
 
     An evening that the club does not have is before none: then it is the newest that are listed.
     """
-    query = select(evenings).where(evenings.c.club_id == club_id)
+    query = select(evenings).where(evenings.c.club_id == club_id, ORDINARY)
     if before is not None and is_id(before):
         key = select(evenings.c.begun_at).where(evenings.c.club_id == club_id, evenings.c.id == before)
         begun = connection.execute(key).scalar()
@@ -262,7 +282,7 @@ def evenings_between(
     connection: Connection, club_id: int, first: date | None, last: date | None, most: int
 ) -> tuple[EveningSummary, ...]:
     """List the evenings of the club from one day to another, the latest first; None: from or to wherever there are."""
-    query = select(evenings).where(evenings.c.club_id == club_id)
+    query = select(evenings).where(evenings.c.club_id == club_id, ORDINARY)
     query = query if first is None else query.where(evenings.c.date >= first)
     query = query if last is None else query.where(evenings.c.date <= last)
     query = query.order_by(evenings.c.date.desc(), evenings.c.begun_at.desc(), evenings.c.id.desc()).limit(most)

@@ -12,7 +12,7 @@ from scorebook.ledger.payment import BOX, STOCK
 from scorebook.rules import Unit
 from scorebook.store.levies import evenings_with
 from scorebook.store.paying import PaymentRow, rows_of_club, standing
-from scorebook.store.tables import entries, evening_rule_sets, evenings, rule_sets, sheets
+from scorebook.store.tables import ORDINARY, entries, evening_rule_sets, evenings, rule_sets, sheets
 
 PARTIES = {AccountKind.PLAYER: 0, AccountKind.BOX: BOX}
 """Whose an account is; a person's has his id, and all others are those of the Stocks."""
@@ -33,7 +33,7 @@ def evening_sums(connection: Connection, club_id: int) -> tuple[EveningSum, ...]
     What was booked is due where cents were written and not rounded; a price, rounding and levies need the whole
     evening.
     """
-    query = select(evenings).where(evenings.c.club_id == club_id)
+    query = select(evenings).where(evenings.c.club_id == club_id, ORDINARY)
     units = _units(connection, club_id)
     booked, levied = _booked(connection, club_id), evenings_with(connection, club_id)
     rows = connection.execute(query.order_by(evenings.c.date.desc(), evenings.c.id.desc()))

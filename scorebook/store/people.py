@@ -25,7 +25,7 @@ from sqlalchemy import (
 from scorebook.exchange.people import KnownPerson
 from scorebook.store.one_person import held, ids_of, standing
 from scorebook.store.rows import is_id
-from scorebook.store.tables import entries, evenings, games, people, reversals, seats, sheets
+from scorebook.store.tables import ORDINARY, entries, evenings, games, people, reversals, seats, sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _sat(what: ColumnElement[Any]) -> ScalarSelect[Any]:
         .join(seats, (seats.c.person_id == _all_of.c.id) & held)
         .join(sheets, sheets.c.id == seats.c.sheet_id)
         .join(evenings, evenings.c.id == sheets.c.evening_id)
-        .where(or_(_all_of.c.id == people.c.id, _all_of.c.merged_into == people.c.id))
+        .where(or_(_all_of.c.id == people.c.id, _all_of.c.merged_into == people.c.id), ORDINARY)
         .correlate(people)
         .scalar_subquery()
     )

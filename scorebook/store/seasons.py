@@ -32,7 +32,7 @@ from scorebook.store.one_person import everybody, ids_of, name_told_apart
 from scorebook.store.results import set_places
 from scorebook.store.rows import add, is_id
 from scorebook.store.season_reading import SeasonRow, find_season, sees
-from scorebook.store.tables import clubs, evenings
+from scorebook.store.tables import ORDINARY, clubs, evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,8 @@ def season_of(connection: Connection, evening_id: int, club_id: int | None = Non
 def lock_evenings(connection: Connection, club_id: int, ids: Collection[int]) -> dict[int, int | None]:
     """Keep others from ending evenings of a club, or opening them again; give their seasons by id."""
     wanted = sorted(filter(is_id, ids))
-    query = select(evenings.c.id, evenings.c.season_id).where(evenings.c.club_id == club_id, evenings.c.id.in_(wanted))
+    here = (evenings.c.club_id == club_id) & evenings.c.id.in_(wanted) & ORDINARY
+    query = select(evenings.c.id, evenings.c.season_id).where(here)
     rows = connection.execute(query.order_by(evenings.c.id).with_for_update(key_share=True)).all()
     return {row.id: row.season_id for row in rows}
 
@@ -240,7 +241,7 @@ def listed_evenings(
     connection: Connection, club_id: int, most: int, before: tuple[date, int] | None = None
 ) -> tuple[ListedEvening, ...]:
     """List evenings of a club by their days, the latest first, with the seasons they are in."""
-    query = _listed().where(evenings.c.club_id == club_id)
+    query = _listed().where(evenings.c.club_id == club_id, ORDINARY)
     if before is not None:
         day, key = before
         later = (evenings.c.date < day) | ((evenings.c.date == day) & (evenings.c.id < key))

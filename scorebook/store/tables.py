@@ -114,6 +114,7 @@ evenings = Table(
     Column("price_per", String(10)),
     Column("round_to", Integer, nullable=False, server_default="1"),  # cents to which people pay
     reference("seasons", "season_id", nullable=True),
+    reference("tournaments", "tournament_id", nullable=True, index=True),  # whose table it is
     Index(None, "club_id", "date"),
     Index(None, "club_id", "begun_at", "id"),  # the order in which they are listed
     Index(None, "season_id", "ended_at"),
@@ -122,6 +123,9 @@ evenings = Table(
     CheckConstraint("(price IS NULL) = (price_per IS NULL)", name="price_whole"),
     CheckConstraint("round_to IN (1, 5, 10, 50)", name="round_to"),
 )
+
+ORDINARY = evenings.c.tournament_id.is_(None)
+"""Which evenings are the club's own: the table of a tournament is none, it counts at its tournament alone."""
 
 # What happened to an evening besides its games. What is true now stands where it belongs: `evenings.ended_at`, `seats`.
 evening_events = Table(

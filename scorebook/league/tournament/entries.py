@@ -156,6 +156,16 @@ class Substituted:
 
 
 @dataclass(frozen=True, slots=True)
+class Claimed:
+    """A table of a round is written game by game, on the sheet that has this id."""
+
+    round: int
+    table: int
+    sheet: int
+    kind: Literal["claimed"] = "claimed"
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     """A table's list was handed in: points by seat, and how many Soli and Tout each won and lost.
 
@@ -277,6 +287,7 @@ Entry = (
     | Committed
     | Drawn
     | Substituted
+    | Claimed
     | Listed
     | Confirmed
     | Penalised

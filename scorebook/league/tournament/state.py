@@ -8,6 +8,7 @@ from scorebook.league.tournament.entries import (
     Admitted,
     CashMoved,
     CheckedIn,
+    Claimed,
     Committed,
     Confirmed,
     CountsFor,
@@ -56,7 +57,7 @@ class SeatedTable:
 
     `counts` are those for whom the points of each seat count, `substituted` who took over a seat, one after the other.
     `lists` are all that were handed in, the last one holds; `confirmed` is the entry in which somebody else confirmed
-    that one.
+    that one. `sheet` is that on which it is written game by game.
     """
 
     number: int
@@ -67,6 +68,7 @@ class SeatedTable:
     lists: tuple[Stamped, ...] = ()
     confirmed: Stamped | None = None
     rulings: tuple[Stamped, ...] = ()
+    sheet: int | None = None
 
     @property
     def listed(self) -> Listed | None:
@@ -199,7 +201,7 @@ class Folding:
                 self._people(entry)
             case Committed() | Drawn():
                 self._draw(stamped)
-            case Listed() | Confirmed() | Substituted() | Ruled():
+            case Claimed() | Listed() | Confirmed() | Substituted() | Ruled():
                 self._at_a_table(stamped)
             case TakenBack(entry=number):
                 self._take_back(self.by_number[number])
@@ -257,6 +259,8 @@ class Folding:
         elif isinstance(entry, Listed):
             table = self._table(entry.round, entry.table)
             self._change(entry.round, entry.table, lists=(*table.lists, stamped), confirmed=None)
+        elif isinstance(entry, Claimed):
+            self._change(entry.round, entry.table, sheet=entry.sheet)
         elif isinstance(entry, Substituted):
             self._seat(entry, (*self._table(entry.round, entry.table).substituted, stamped))
         elif isinstance(entry, Ruled):

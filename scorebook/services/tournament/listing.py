@@ -1,0 +1,224 @@
+"""Lists of tables: handed in from paper, one or a hundred at once, corrected, and confirmed by a second person."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.league.tournament.allowed import objections
+from scorebook.league.tournament.entries import Confirmed, Listed, Stamped
+from scorebook.league.tournament.state import PlayedRound, SeatedTable, Tournament
+from scorebook.league.tournament.tallying import says_the_same
+from scorebook.rules import Finding
+from scorebook.services.access import Action, Actor, require
+from scorebook.services.refusals import RefusedError, SeatsChangedError
+from scorebook.services.texts import normalised, wrong_reason
+from scorebook.services.tournament.desk import CHANGED, Desk, act, at_desk
+from scorebook.store.db import AnySession
+from scorebook.wording import Marked
+
+NO_ROUND: Marked[str] = "Diese Runde ist noch nicht ausgelost."
+NO_TABLE: Marked[str] = "Diesen Tisch gibt es in dieser Runde nicht."
+NO_LIST: Marked[str] = "Dieser Tisch hat noch keine Liste."
+OTHER: Marked[str] = "Dieser Tisch hat inzwischen schon eine Liste, und da steht etwas anderes."
+
+
+class OtherListError(ConflictError):
+    """Somebody was faster: the table has a list that says something else; nothing was written, nothing is lost."""
+
+    def __init__(self, standing: Stamped) -> None:
+        super().__init__(OTHER)
+        self.standing = standing
+
+
+@dataclass(frozen=True, slots=True)
+class NewList:
+    """A list as it was handed in. `seen` is the number of the list that its writer knew of that table; 0: of none.
+
+    `seated` are those for whom he wrote it, by seat; None where he did not say.
+    """
+
+    listed: Listed
+    seen: int = 0
+    seated: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """The list that a table has by now. `repeated`: it had the same before, nothing was written."""
+
+    stamped: Stamped
+    repeated: bool = False
+
+
+def hand_in(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, new: NewList) -> Handed:
+    """Hand in the list of a table, or a better one in the place of one that its writer knew.
+
+    One that the table has already, number by number, is not written again. Raises `RefusedError` with findings at the
+    fields, `OtherListError` where somebody else was faster with another one, `SeatsChangedError` where others sit there
+    by now, `NotFoundError` for a table that is not there, and `ForbiddenError`: lists of a round whose standings are
+    out are corrected by whoever leads the tournament.
+    """
+
+    return at_desk(session, actor, tournament_id, lambda desk: hand_in_at(desk, actor, uuid, new), action=Action.LIST)
+
+
+def hand_in_at(desk: Desk, actor: Actor, uuid: UUID, new: NewList) -> Handed:
+    """Hand in a list at a desk that is locked, as `hand_in` does."""
+    before = desk.before(uuid)
+    if before:
+        return _again(before[0], new.listed)
+    table = table_of(desk.state, new.listed.round, new.listed.table)
+    known = _known(table, new)
+    if known is not None:
+        return known
+    return Handed(desk.append(uuid, [_checked(desk, actor, table, new.listed)])[0])
+
+
+def _again(written: Stamped, listed: Listed) -> Handed:
+    """Answer somebody who sends what he sent; what he changed in between is another list."""
+    if not isinstance(written.entry, Listed) or not says_the_same(written.entry, listed):
+        raise OtherListError(written)
+    return Handed(written, repeated=True)
+
+
+def _known(table: SeatedTable, new: NewList) -> Handed | None:
+    """Say what the table has already; None where there is something to be written."""
+    standing = table.lists[-1] if table.lists else None
+    if new.seated not in (None, table.seated):
+        raise SeatsChangedError
+    if standing is None and new.seen:
+        raise ConflictError(CHANGED)
+    if standing is None:
+        return None
+    if table.listed is not None and says_the_same(table.listed, new.listed):
+        return Handed(standing, repeated=True)
+    if standing.number != new.seen:
+        raise OtherListError(standing)
+    return None
+
+
+def _checked(desk: Desk, actor: Actor, table: SeatedTable, listed: Listed) -> Listed:
+    """Give the entry of a list; one of a round whose standings are out says why."""
+    reason = normalised(listed.reason)
+    made = replace(listed, reason=reason, replaces=table.lists[-1].number if table.lists else None)
+    findings = [*objections(desk.state, made)]
+    if listed.round <= desk.state.published:
+        require(actor, Action.TOURNAMENT, actor.club)
+    if listed.round <= desk.state.published or reason:
+        findings += [one for one in wrong_reason(listed.reason) if one.field not in {found.field for found in findings}]
+    if findings:
+        raise RefusedError(findings)
+    return made
+
+
+def hand_in_all(
+    session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, lists: Sequence[Listed]
+) -> tuple[tuple[Handed, ...], tuple[int, ...]]:
+    """Hand in lists of one round at once, all of them or none; give what became of each, and which tables miss theirs.
+
+    Raises `RefusedError` with all that speaks against any of them, at `lists.3.points`.
+    """
+
+    def work(desk: Desk) -> tuple[tuple[Handed, ...], tuple[int, ...]]:
+        done = desk.before(uuid)
+        if done:
+            written = {one.entry.table: one for one in done if isinstance(one.entry, Listed)}
+            return _all_again(desk.state, written, lists)
+        findings = [*_twice(lists)]
+        handed: dict[int, Handed] = {}
+        news: dict[int, Listed] = {}
+        for place, one in enumerate(lists):
+            try:
+                found = _one_of_many(desk, actor, one)
+            except RefusedError as error:
+                findings += [replace(found, field=f"lists.{place}.{found.field}") for found in error.findings]
+                continue
+            if isinstance(found, Handed):
+                handed[place] = found
+            else:
+                news[place] = found
+        if findings:
+            raise RefusedError(findings)
+        added = desk.append(uuid, list(news.values()))
+        handed |= {place: Handed(stamped) for place, stamped in zip(news, added, strict=True)}
+        return tuple(handed[place] for place in sorted(handed)), missing(_round(desk.state, lists[0].round))
+
+    return at_desk(session, actor, tournament_id, work, action=Action.LIST)
+
+
+def _all_again(
+    state: Tournament, written: dict[int, Stamped], lists: Sequence[Listed]
+) -> tuple[tuple[Handed, ...], tuple[int, ...]]:
+    """Answer whoever sends the same lists once more."""
+    handed = tuple(_again(written[one.table], one) for one in lists if one.table in written)
+    return handed, missing(_round(state, lists[0].round))
+
+
+def _one_of_many(desk: Desk, actor: Actor, listed: Listed) -> Handed | Listed:
+    """Check one of several lists: what is to be written of it, or what the table has already."""
+    table = desk.state.table(listed.round, listed.table)
+    if table is None:
+        raise RefusedError([Finding("list.no_table", "table", {"table": listed.table})])
+    if table.listed is not None and says_the_same(table.listed, listed):
+        return Handed(table.lists[-1], repeated=True)
+    if table.lists and not listed.reason.strip():
+        raise RefusedError([Finding("list.stands", "table", {"table": listed.table})])
+    return _checked(desk, actor, table, listed)
+
+
+def _twice(lists: Sequence[Listed]) -> Iterator[Finding]:
+    """Find tables that are there more than once."""
+    seen: set[int] = set()
+    for place, one in enumerate(lists):
+        if one.table in seen:
+            yield Finding("list.table_twice", f"lists.{place}.table", {"table": one.table})
+        seen.add(one.table)
+
+
+def confirm(
+    session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, place: tuple[int, int], entry: int
+) -> Stamped:
+    """Confirm the list of a table of a round (`place`), which is the entry `entry`, as somebody else than its writer.
+
+    One that is confirmed stays so. Raises `ConflictError` where another list holds by now, and for one's own list.
+    """
+
+    def decide(state: Tournament) -> Sequence[Confirmed]:
+        table = table_of(state, *place)
+        if not table.lists:
+            raise ConflictError(NO_LIST)
+        if table.lists[-1].number != entry or table.confirmed is not None:
+            raise ConflictError(CHANGED)
+        if table.lists[-1].by == actor.name:
+            raise RefusedError([Finding("list.own", "", {})])
+        return [Confirmed(entry)]
+
+    return act(session, actor, tournament_id, uuid, decide, action=Action.LIST)[0]
+
+
+def table_of(state: Tournament, round_number: int, table: int) -> SeatedTable:
+    """Give a table of a round. Raises `NotFoundError` where there is none."""
+    _round(state, round_number)
+    found = state.table(round_number, table)
+    if found is None:
+        raise NotFoundError(NO_TABLE)
+    return found
+
+
+def _round(state: Tournament, round_number: int) -> PlayedRound:
+    found = state.round(round_number)
+    if found is None:
+        raise NotFoundError(NO_ROUND)
+    return found
+
+
+def missing(played: PlayedRound) -> tuple[int, ...]:
+    """Give the tables of a round that have no list yet."""
+    return tuple(table.number for table in played.tables if not table.lists)
+
+
+def next_missing(played: PlayedRound, after: int) -> int | None:
+    """Give the table whose list is to be typed after that of another: the next one that has none, round about."""
+    without = missing(played)
+    return next((number for number in without if number > after), without[0] if without else None)

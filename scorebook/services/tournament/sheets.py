@@ -1,0 +1,164 @@
+"""Tables that are written game by game: a sheet for each, and what its games come to when it is handed in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from sqlalchemy import Connection
+
+from scorebook.errors import ConflictError, NotFoundError
+from scorebook.ledger.evening import Pattern
+from scorebook.league.tournament.entries import Claimed, Listed
+from scorebook.league.tournament.settings import FIVE
+from scorebook.league.tournament.state import PlayedRound, SeatedTable, fold
+from scorebook.league.tournament.tallying import list_of, says_the_same
+from scorebook.rules import Finding
+from scorebook.services.access import Action, Actor, require
+from scorebook.services.log import Event, note
+from scorebook.services.refusals import RefusedError
+from scorebook.services.tournament.desk import Desk, at_desk
+from scorebook.services.tournament.listing import Handed, NewList, hand_in_at, table_of
+from scorebook.store import evenings
+from scorebook.store import tournaments as store
+from scorebook.store.db import AnySession, reading
+from scorebook.store.seating import NewSheetRow
+from scorebook.wording import Marked
+
+NO_SHEET: Marked[str] = "Dieser Tisch schreibt seine Liste auf Papier."
+HAS_LIST: Marked[str] = "Dieser Tisch hat seine Liste schon abgegeben."
+TITLE: Marked[str] = "%(tournament)s · Runde %(round)d · Tisch %(table)d"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetNow:
+    """What the games of a table's sheet come to by now. `differs`: its list was handed in, and says something else."""
+
+    sheet_id: int
+    evening_id: int
+    listed: Listed
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """At which table of which tournament a sheet lies."""
+
+    tournament_id: int
+    tournament: str
+    round: int
+    table: int
+
+
+def claim(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, place: tuple[int, int]) -> tuple[int, int]:
+    """Let a table of a round (`place`) be written game by game; give the ids of its evening and of its sheet.
+
+    It gets one sheet, with those who sit there and the rules of the tournament, however often that is asked. Raises
+    `ConflictError` for a table that has its list, `NotFoundError` for one that is not there.
+    """
+
+    def work(desk: Desk) -> tuple[int, int]:
+        table = table_of(desk.state, *place)
+        if table.sheet is not None:
+            return _evening_of(desk.connection, actor, table.sheet), table.sheet
+        if table.lists:
+            raise ConflictError(HAS_LIST)
+        evening_id, sheet_id = _begin(desk, place[0], table)
+        desk.append(uuid, [Claimed(*place, sheet_id)])
+        return evening_id, sheet_id
+
+    return at_desk(session, actor, tournament_id, work, action=Action.LIST)
+
+
+def _evening_of(connection: Connection, actor: Actor, sheet_id: int) -> int:
+    evening_id = evenings.evening_of_sheet(connection, actor.club_id, sheet_id)
+    if evening_id is None:
+        raise NotFoundError("Diese Liste gibt es nicht.")
+    return evening_id
+
+
+def _begin(desk: Desk, round_number: int, table: SeatedTable) -> tuple[int, int]:
+    """Begin the evening of a table; who sits fifth pauses first, so he deals."""
+    people = store.entrants(desk.connection, desk.row.id)
+    seats, rule_set = [people[number].person_id for number in table.seated], desk.state.settings.rule_set
+    first = FIVE - 1 if len(seats) == FIVE else 0
+    row = evenings.NewEveningRow(
+        uuid=uuid4(),
+        title=TITLE % {"tournament": desk.row.name, "round": round_number, "table": table.number},
+        place=desk.row.place,
+        date=desk.row.date,
+        begun=desk.at,
+        sheet=NewSheetRow(rule_set, first, seats, Pattern.OPPOSITE.value),
+        tournament_id=desk.row.id,
+    )
+    ids = evenings.add_evening(desk.connection, desk.row.club_id, row)
+    facts = {"sheet": ids[1], "people": seats, "rule_set": rule_set, "tournament": desk.row.id}
+    note(desk.connection, desk.actor, Event.EVENING_BEGUN, f"evening:{ids[0]}", new=facts, at=desk.at)
+    return ids
+
+
+def hand_in_sheet(  # noqa: PLR0913 - what a sender may say
+    session: AnySession,
+    actor: Actor,
+    tournament_id: int,
+    uuid: UUID,
+    place: tuple[int, int],
+    *,
+    seen: int = 0,
+    reason: str = "",
+) -> Handed:
+    """Hand in what the games on the sheet of a table (`place`: round, table) come to; again where they changed since.
+
+    Raises as `listing.hand_in` does, and `ConflictError` for a table that is written on paper.
+    """
+
+    def work(desk: Desk) -> Handed:
+        table = table_of(desk.state, *place)
+        if table.sheet is None:
+            raise ConflictError(NO_SHEET)
+        listed = _added_up(desk.connection, actor, place[0], table, reason)
+        if not listed.games:
+            raise RefusedError([Finding("sheet.empty", "", {})])
+        return hand_in_at(desk, actor, uuid, NewList(listed, seen))
+
+    return at_desk(session, actor, tournament_id, work, action=Action.LIST)
+
+
+def _added_up(connection: Connection, actor: Actor, round_number: int, table: SeatedTable, reason: str = "") -> Listed:
+    """Add up the games on the sheet of a table."""
+    found = None if table.sheet is None else evenings.load_sheet(connection, actor.club_id, table.sheet)
+    if found is None:
+        raise NotFoundError("Diese Liste gibt es nicht.")
+    games = [(one.game, one.score) for one in found[1].standing]
+    return list_of(round_number, table.number, found[1].id, games, len(table.seated), reason)
+
+
+def sheets_now(session: AnySession, actor: Actor, played: PlayedRound) -> Mapping[int, SheetNow]:
+    """Give what the sheets of a round come to by now, by the tables that are written game by game."""
+    require(actor, Action.READ, actor.club)
+    connection = reading(session)
+    return {
+        table.number: _now(connection, actor, played.number, table)
+        for table in played.tables
+        if table.sheet is not None
+    }
+
+
+def _now(connection: Connection, actor: Actor, round_number: int, table: SeatedTable) -> SheetNow:
+    listed = _added_up(connection, actor, round_number, table)
+    differs = table.listed is not None and not says_the_same(table.listed, listed)
+    sheet_id = table.sheet or 0
+    return SheetNow(sheet_id, _evening_of(connection, actor, sheet_id), listed, differs)
+
+
+def whereabouts(session: AnySession, actor: Actor, evening_id: int) -> Whereabouts | None:
+    """Tell at which table of a tournament an evening of the club is; None for an ordinary one, and after a redraw."""
+    connection = reading(session)
+    tournament_id = evenings.tournament_of(connection, evening_id)
+    row = None if tournament_id is None else store.find_tournament(connection, actor.club_id, tournament_id)
+    if row is None:
+        return None
+    for played in fold(store.entries_of(connection, row.id)).rounds:
+        for table in played.tables:
+            if table.sheet and evenings.evening_of_sheet(connection, actor.club_id, table.sheet) == evening_id:
+                return Whereabouts(row.id, row.name, played.number, table.number)
+    return None
