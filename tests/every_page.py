@@ -27,6 +27,7 @@ from tests.doors import nobody, values_for
 from tests.evenings import another
 from tests.every_season import Pages, with_seasons, with_statistics
 from tests.paper_page import THREE, PaperPage
+from tests.tournaments import Hall
 
 FOR_STRANGERS = ("signing_in.form", "signing_in.invitation")
 """What somebody who is logged in is led away from."""
@@ -81,6 +82,7 @@ def every_page(app: Flask, client: FlaskClient) -> Pages:
     with app.app_context():
         fill_box(Box(Actor("Wastl", 1)), 1)
         in_a_season(Actor("Wastl", 1))
+        Hall(10, actor=Actor("Wastl", 1), practice=True).play(1)
     yield from every_address(app, client, {"uuid": game, "scheme": "light", "year": 2025})
     newest = table.page.links
     yield "a game that is cancelled", client.get(f"/spiele/{other}")

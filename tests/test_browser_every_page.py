@@ -21,6 +21,7 @@ from tests.cash import filled as fill_box
 from tests.doors import Browser, link
 from tests.every_page import FOR_STRANGERS, addresses
 from tests.people import member
+from tests.tournaments import Hall
 
 LONG = "Maximilian von und zu Oberwallenstadt-L."
 LONG_RULES = "Stammtischregeln vom Oberwallenstädter Wirtshaus am Donnerst."
@@ -52,6 +53,7 @@ def values(make_app: Callable[..., Flask]) -> dict[str, Any]:
     rest_of_the_club(app, client)
     with app.app_context():
         fill_box(Box(), 4)
+        Hall(18, name=LONG, practice=True).play(1)
         for kind in ("start", "share"):
             levied(1, kind, "2")
         levied(1, "advance", "12,50", person=4, people=(1, 4), text="Brotzeit und Weißwürste für zwei, mit allem")

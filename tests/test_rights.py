@@ -18,13 +18,15 @@ from tests.actions import SAUSPIEL, Table
 from tests.api import Program, token_for
 from tests.doors import ADMIN, Browser, browser, let_in, link, linked, nobody, opened, values_for
 from tests.rights import addresses, documented_addresses, documented_rights
+from tests.tournaments import hall
 
 REFUSED = (401, 403)
 
 
 @pytest.fixture
 def game(app: Flask) -> UUID:
-    """Give a game on the first sheet of the first evening."""
+    """Give a game on the first sheet of the first evening, beside a tournament."""
+    hall(app)
     return Table(app.test_client()).recorded(**SAUSPIEL)
 
 

@@ -145,3 +145,14 @@ def set_player(connection: Connection, tournament_id: int, number: int, values: 
     players = tournament_players.c
     here = (players.tournament_id == tournament_id) & (players.number == number)
     connection.execute(update(tournament_players).where(here).values(**values))
+
+
+def numbers_of_people(connection: Connection, tournament_id: int) -> dict[int, int]:
+    """Give the start numbers of a tournament by who people are now."""
+    players = tournament_players.c
+    query = (
+        select(everybody.c.one_id, players.number)
+        .join(everybody, everybody.c.id == players.person_id)
+        .where(players.tournament_id == tournament_id)
+    )
+    return {row.one_id: row.number for row in connection.execute(query)}

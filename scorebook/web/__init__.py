@@ -72,6 +72,7 @@ schemes      how one is ranked
 standings    where people stand in a season, and why
 standings_paper  all of that printed, and for spreadsheets
 standings_public  the same for whoever has its address
+tournament   tournaments, from the door to the prizes: pages of their own
 rules        the club's rule sets, what they mean and cost, another one in mid-evening
 """
 
@@ -142,6 +143,7 @@ from scorebook.web import (
     tablet,
     taking_away,
     tokens,
+    tournament,
     visitor,
     wall,
 )
@@ -222,5 +224,5 @@ def init_app(app: Flask) -> None:
     languages.init_app(app)
     signing_in.init_app(app)
     api.init_app(app)
-    for pages in PAGES:
+    for pages in (*PAGES, *tournament.PAGES):
         app.register_blueprint(pages.blueprint)

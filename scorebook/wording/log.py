@@ -15,6 +15,7 @@ from scorebook.wording.games import amount
 from scorebook.wording.languages import GERMAN, Language, Marked
 from scorebook.wording.levies import LEVY_KINDS
 from scorebook.wording.roles import NAMES as ROLES
+from scorebook.wording.tournament_door import ENTRY_KINDS
 
 EVENTS: Marked[dict[str, str]] = {
     "account.changed": "Zugang geändert",
@@ -120,7 +121,9 @@ KEYS: Marked[dict[str, str]] = {
 """What is shown of a row, and what it is called; digests and ids of what the row is about are not."""
 VALUES: Marked[dict[str, str]] = ROLES | {
     "begins": "erster Tag",
+    "date": "Tag",
     "ends": "letzter Tag",
+    "place": "Ort",
     "opposite": "wer gegenüber sitzt",
     "next": "die Nächsten links",
     "login_name": "Name zum Anmelden",
@@ -268,6 +271,13 @@ def _lay(facts: dict[str, Any], unit: Unit, _known: Known, say: Language) -> str
     return f"{say(KEYS['stock'])}: {amount(facts.pop('stock'), unit, say)}" if "stock" in facts else ""
 
 
+def _tournament(facts: dict[str, Any], _unit: Unit, _known: Known, say: Language) -> str:
+    """Take out what happened at a tournament, and say it; the digest is for those who verify."""
+    if facts.get("kind") not in ENTRY_KINDS:
+        return ""
+    return f"{facts.pop('number', '')}. {say(ENTRY_KINDS[facts.pop('kind')])}"
+
+
 PARTS: tuple[Callable[[dict[str, Any], Unit, Known, Language], str], ...] = (
     _paid,
     _lay,
@@ -279,6 +289,7 @@ PARTS: tuple[Callable[[dict[str, Any], Unit, Known, Language], str], ...] = (
     _cash,
     _levied,
     _till,
+    _tournament,
 )
 
 

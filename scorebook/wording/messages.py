@@ -18,6 +18,7 @@ from scorebook.wording.levies import LEVIES
 from scorebook.wording.paying import PAYING
 from scorebook.wording.people import PEOPLE, namesakes_told
 from scorebook.wording.tournament import TOURNAMENTS
+from scorebook.wording.tournament_door import DOOR
 from scorebook.wording.tournament_lists import TABLE_LISTS
 
 KEYS: Marked[dict[str, str]] = {
@@ -58,7 +59,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-ELSEWHERE = DOORS | CASH | FILES | LEVIES | PEOPLE | SCHEMES | TABLE_LISTS | TOURNAMENTS
+ELSEWHERE = DOORS | CASH | FILES | LEVIES | PEOPLE | SCHEMES | TABLE_LISTS | TOURNAMENTS | DOOR
 """Those that stand beside what they are about."""
 MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,
