@@ -45,6 +45,7 @@ ENTRY_KINDS: Marked[dict[str, str]] = {
     "committed": "Prüfwert der Auslosung veröffentlicht",
     "drawn": "ausgelost",
     "substituted": "Springer eingesetzt",
+    "claimed": "Liste am Tablet begonnen",
     "listed": "Liste eingetragen",
     "confirmed": "Liste bestätigt",
     "penalised": "Strafpunkte",

@@ -15,11 +15,12 @@ from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.exchange.tournament_entries import entry_json
-from scorebook.league.tournament.allowed import objections
+from scorebook.league.tournament.allowed import beginning, director_decides, objections
 from scorebook.league.tournament.awards import Profile
 from scorebook.league.tournament.entries import Entry, Stamped
 from scorebook.league.tournament.state import Folding, Tournament, fold
-from scorebook.services.access import Action, Actor, require
+from scorebook.rules import Finding
+from scorebook.services.access import Action, Actor, can, require
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.transactions import write_once
@@ -88,7 +89,7 @@ class Desk:
         """
         added: list[Stamped] = []
         for entry in entries:
-            findings = tuple(objections(self.state, entry)) if self.folding.version else ()
+            findings = self._against(entry)
             if findings:
                 raise RefusedError(findings)
             number = self.folding.version + 1
@@ -102,6 +103,19 @@ class Desk:
                 self.connection, self.actor, Event.TOURNAMENT_ENTRY, f"tournament:{self.row.id}", new=facts, at=self.at
             )
         return tuple(added)
+
+    def _against(self, entry: Entry) -> tuple[Finding, ...]:
+        """Find what speaks against an entry by now, and what only whoever leads the tournament may decide."""
+        if not self.folding.version:
+            return tuple(beginning(entry))
+        found = tuple(objections(self.state, entry))
+        if not found and director_decides(self.state, entry) and not self._leads:
+            return (Finding("list.director", "games"),)
+        return found
+
+    @property
+    def _leads(self) -> bool:
+        return can(self.actor, Action.TOURNAMENT, self.actor.club).allowed
 
 
 def see(session: AnySession, actor: Actor, tournament_id: int) -> Seen:

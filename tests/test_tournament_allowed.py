@@ -1,0 +1,540 @@
+"""What may happen at a tournament and what not: each refusal at its field, in words of a player."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from uuid import UUID
+
+import pytest
+
+from scorebook.league.scheme import TieBreak
+from scorebook.league.tournament.allowed import beginning, director_decides, objections
+from scorebook.league.tournament.entries import (
+    Admitted,
+    CashKind,
+    CashMoved,
+    CheckedIn,
+    Claimed,
+    Committed,
+    Confirmed,
+    CountsFor,
+    Drawn,
+    Ended,
+    Entry,
+    GoodsChosen,
+    Left,
+    Listed,
+    LotsDrawn,
+    Penalised,
+    Published,
+    Registered,
+    Reopened,
+    Returned,
+    Ruled,
+    SetUp,
+    Stamped,
+    Substituted,
+    TakenBack,
+    Wished,
+    WishKind,
+)
+from scorebook.league.tournament.settings import Award, Prize, Scoring, Settings
+from scorebook.league.tournament.state import Tournament, fold
+from scorebook.wording import message
+
+AT = datetime(2026, 11, 30, 19, 0, tzinfo=UTC)
+FIRST = ((1, 2, 3, 4), (5, 6, 7, 8))
+SECOND = ((1, 6, 3, 8), (5, 2, 7, 4))
+EIGHT = tuple(range(1, 9))
+SETTINGS = Settings(rule_set=1, fee=1000, late_until=2, goods=("Ster Holz", "Schinken"))
+DRAWN = Drawn(1, (FIRST,), EIGHT, "x", 0, 0)
+NEXT = Drawn(2, (SECOND,), EIGHT, "y", 2, 0)
+AHEAD = Drawn(1, (FIRST, SECOND), EIGHT, "x", 2, 0)
+LISTS = (Listed(1, 1, (30, 10, -20, -20), 32), Listed(1, 2, (0, 5, 5, -10), 32))
+MORE = (Listed(2, 1, (3, 1, -2, -2), 32), Listed(2, 2, (3, 1, -2, -2), 32))
+SEPP = 9
+"""The start number of the substitute."""
+BEFORE = 10
+"""So many entries there are before those of a test."""
+
+
+def folded(*entries: Entry, settings: Settings = SETTINGS) -> Tournament:
+    """Fold entries behind the first ten: set up, eight people, and a substitute (9)."""
+    whole = [SetUp(settings), *map(Registered, EIGHT), Registered(SEPP, substitute=True), *entries]
+    return fold(Stamped(number, UUID(int=number), AT, "Vroni", entry) for number, entry in enumerate(whole, 1))
+
+
+def found(state: Tournament, entry: Entry) -> list[tuple[str, str]]:
+    """Give codes and fields of what speaks against an entry; everything has its words."""
+    findings = list(objections(state, entry))
+    for finding in findings:
+        said = message(finding)
+        assert said[-1] in ".?"
+        assert "{" not in said
+    return [(finding.code, finding.field) for finding in findings]
+
+
+PLAYED = (DRAWN, *LISTS)
+OVER = (AHEAD, *LISTS, *MORE)
+GONE = Left(3, 1)
+HERE = folded(*PLAYED)
+CONFIRMING = replace(SETTINGS, confirmed=True)
+CHECKABLE = replace(SETTINGS, checkable=True)
+HASH = "0123456789abcdef" * 4
+
+
+# --- What may be -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "entry"),
+    [
+        ((), Registered(10)),
+        ((), Registered(10, substitute=True)),
+        ((), CheckedIn(1, EIGHT)),
+        ((), DRAWN),
+        ((), AHEAD),
+        ((), Ended()),
+        ((DRAWN,), replace(DRAWN, reason="Nachmeldung")),
+        ((DRAWN,), Registered(10)),
+        ((DRAWN,), LISTS[0]),
+        ((DRAWN,), Claimed(1, 1, 7)),
+        ((DRAWN,), Substituted(1, 1, 0, SEPP)),
+        ((DRAWN,), replace(LISTS[0], games=31, reason="Feueralarm")),
+        ((DRAWN, Left(3, 2)), LISTS[0]),
+        (
+            (AHEAD, *LISTS, Left(3, 2)),
+            replace(NEXT, rounds=(((1, 6, 9, 8), (5, 2, 7, 4)),), players=(1, 2, *range(4, 10)), reason="x"),
+        ),
+        (PLAYED, NEXT),
+        (PLAYED, Published(1)),
+        (PLAYED, Confirmed(12)),
+        (PLAYED, replace(LISTS[0], points=(0, 0, 0, 0), replaces=12, reason="falsch abgeschrieben")),
+        ((*PLAYED, Published(1)), replace(LISTS[0], points=(0, 0, 0, 0), replaces=12, reason="verrechnet")),
+        ((*PLAYED, Published(1)), Penalised(1, 1, 10, "zu spät")),
+        (PLAYED, Ruled(1, "Spiel 7 wird wiederholt.")),
+        (PLAYED, Left(3, 2)),
+        ((*PLAYED, Left(3, 2)), Returned(3, 2)),
+        ((), CashMoved(CashKind.FEE, 1000, 1)),
+        ((CashMoved(CashKind.FEE, 1000, 1),), CashMoved(CashKind.FEE, -1000, 1)),
+        ((), CashMoved(CashKind.OTHER, -5000, text="Saalmiete")),
+        ((), CashMoved(CashKind.PRIZE, -5000, 1)),
+        (OVER, GoodsChosen(1, 0)),
+        ((*OVER, Ended()), Reopened("eine Liste fehlt")),
+    ],
+)
+def test_what_may_be(before: tuple[Entry, ...], entry: Entry) -> None:
+    """What usually happens has nothing against it."""
+    assert found(folded(*before), entry) == []
+
+
+# --- What may not be: people -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "expected"),
+    [
+        ((), Registered(1), ("player.taken", "player")),
+        ((), Registered(0), ("player.number", "player")),
+        (OVER, Registered(10), ("player.late", "player")),
+        ((), Admitted(1), ("player.not_waiting", "player")),
+        ((Registered(10, waits=True), Left(10, 1)), Admitted(10), ("player.gone", "player")),
+        ((), Admitted(77), ("player.unknown", "player")),
+        ((), Left(77, 1), ("player.unknown", "player")),
+        ((), Left(1, 3), ("round.unknown", "from_round")),
+        ((GONE,), Left(3, 2), ("player.gone", "player")),
+        (PLAYED, Left(3, 1), ("player.has_list", "from_round")),
+        ((GONE, Returned(3, 2)), Left(3, 1), ("player.back_since", "from_round")),
+        ((), Returned(3, 1), ("player.not_gone", "player")),
+        ((Left(3, 2),), Returned(3, 1), ("player.away_since", "from_round")),
+        ((GONE, AHEAD, *MORE), Returned(3, 2), ("round.played", "from_round")),
+        ((), CheckedIn(3, (1,)), ("round.unknown", "round")),
+        ((*PLAYED, Published(1)), CheckedIn(1, (1,)), ("round.published", "round")),
+        ((), CheckedIn(1, ()), ("player.missing", "players")),
+        ((), CheckedIn(1, (1, 1)), ("player.twice", "players.1")),
+        ((), CheckedIn(1, (1, 77)), ("player.unknown", "players.1")),
+        ((GONE,), CheckedIn(1, (3,)), ("player.gone", "players.0")),
+        ((Registered(10, waits=True),), CheckedIn(1, (10,)), ("player.waits", "players.0")),
+    ],
+)
+def test_people(before: tuple[Entry, ...], entry: Entry, expected: tuple[str, str]) -> None:
+    """Coming, leaving, returning and being there: what cannot be, and where that is said."""
+    assert found(folded(*before), entry) == [expected]
+
+
+def test_full() -> None:
+    """Where all places are taken who comes waits, and who returns finds his place gone."""
+    state = folded(settings=replace(SETTINGS, capacity=8))
+    assert found(state, Registered(10)) == [("player.full", "player")]
+    assert found(state, Registered(10, waits=True)) == []
+    state = folded(Registered(10, waits=True), Left(3, 1), Admitted(10), settings=replace(SETTINGS, capacity=8))
+    assert found(state, Returned(3, 1)) == [("player.full", "player")]
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "expected"),
+    [
+        ((), Wished(WishKind.APART, (1,)), ("wish.too_few", "players")),
+        ((), Wished(WishKind.APART, (1, 77)), ("player.unknown", "players.1")),
+        ((), Wished(WishKind.APART, (1, 1)), ("player.twice", "players.1")),
+        ((), Wished(WishKind.APART, (1, 2), 3), ("wish.no_table", "table")),
+        ((), Wished(WishKind.FIXED, (1,)), ("table.missing", "table")),
+        ((), Wished(WishKind.TOGETHER, (1, 2, 3, 4, 5, 6)), ("wish.too_many", "players")),
+        ((Wished(WishKind.APART, (1, 2)),), Wished(WishKind.APART, (2, 1)), ("wish.twice", "players")),
+        ((Wished(WishKind.FIXED, (1,), 1),), Wished(WishKind.FIXED, (1,), 2), ("wish.two_tables", "table")),
+        ((Wished(WishKind.APART, (1, 2, 3)),), Wished(WishKind.TOGETHER, (1, 3)), ("wish.contradicts", "players")),
+        (
+            (Wished(WishKind.TOGETHER, (1, 2)), Wished(WishKind.TOGETHER, (2, 3))),
+            Wished(WishKind.APART, (3, 1)),
+            ("wish.contradicts", "players"),
+        ),
+        (
+            (Wished(WishKind.FIXED, (1, 2), 1),),
+            Wished(WishKind.APART, (1, 2)),
+            ("wish.contradicts", "players"),
+        ),
+        (
+            (Wished(WishKind.FIXED, (1,), 1), Wished(WishKind.FIXED, (2,), 2)),
+            Wished(WishKind.TOGETHER, (1, 2)),
+            ("wish.no_room", "players"),
+        ),
+        (
+            (Wished(WishKind.TOGETHER, (1, 2, 3)), Wished(WishKind.TOGETHER, (4, 5, 6))),
+            Wished(WishKind.TOGETHER, (3, 4)),
+            ("wish.no_room", "players"),
+        ),
+    ],
+)
+def test_wishes(before: tuple[Entry, ...], entry: Entry, expected: tuple[str, str]) -> None:
+    """Wishes that are none, or that contradict each other, also by what hangs together."""
+    assert found(folded(*before), entry) == [expected]
+
+
+# --- The draw --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "expected"),
+    [
+        ((DRAWN,), DRAWN, ("draw.again", "reason")),
+        ((DRAWN,), replace(DRAWN, reason=" "), ("draw.again", "reason")),
+        (PLAYED, replace(DRAWN, reason="Nachmeldung"), ("draw.has_lists", "first")),
+        (OVER, replace(NEXT, reason="Nachmeldung"), ("draw.has_lists", "first")),
+        ((DRAWN, LISTS[1]), NEXT, ("round.no_lists", "first")),
+        ((), NEXT, ("draw.next", "first")),
+        ((), replace(DRAWN, rounds=()), ("draw.next", "first")),
+        ((), replace(DRAWN, rounds=(FIRST, SECOND, FIRST)), ("round.unknown", "first")),
+        ((GONE,), DRAWN, ("draw.not_there", "rounds.0")),
+        ((Registered(10),), DRAWN, ("draw.left_out", "rounds.0")),
+        ((), replace(DRAWN, players=(1, 2)), ("draw.list", "players")),
+    ],
+)
+def test_draws(before: tuple[Entry, ...], entry: Entry, expected: tuple[str, str]) -> None:
+    """The draw pressed twice, over lists that are there, before lists that are missing, and without somebody."""
+    assert found(folded(*before), entry) == [expected]
+
+
+def test_lists_are_named_where_it_is_drawn_again() -> None:
+    """A draw that would lose lists names their tables."""
+    (finding,) = objections(HERE, replace(DRAWN, reason="Nachmeldung"))
+    assert message(finding) == "Runde 1 kann man nicht neu auslosen, es gibt schon Listen: Tisch 1, 2."
+
+
+def test_the_gate_names_what_is_missing() -> None:
+    """Before the next draw, and before a round is published, the tables that lack something are named."""
+    state = folded(DRAWN, LISTS[0], settings=CONFIRMING)
+    said = {message(finding) for finding in objections(state, Published(1))}
+    assert said == {"Aus Runde 1 fehlt noch: Tisch 2.", "In Runde 1 ist noch nicht bestätigt: Tisch 1."}
+    assert {message(finding) for finding in objections(state, NEXT)} == said
+
+
+@pytest.mark.parametrize(
+    ("tables", "code"),
+    [
+        (((1, 2, 3), (4, 5, 6, 7, 8)), "draw.table"),
+        (((1, 2, 3, 4), (5, 6, 7, 1)), "draw.twice"),
+        (((1, 2, 3, 4), (5, 6, 7, 77)), "draw.not_there"),
+    ],
+)
+def test_tables_that_are_none(tables: tuple[tuple[int, ...], ...], code: str) -> None:
+    """Three at a table, somebody at two of them, somebody who is not there."""
+    players = tuple(number for table in tables for number in table)
+    assert code in {one for one, _field in found(folded(), replace(DRAWN, rounds=(tables,), players=players))}
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "expected"),
+    [
+        ((), DRAWN, [("draw.not_committed", "secret")]),
+        ((Committed(HASH, EIGHT),), DRAWN, [("draw.no_secret", "secret"), ("draw.not_called", "called")]),
+        (
+            (Committed(HASH, EIGHT), Registered(10), Left(8, 1)),
+            replace(DRAWN, rounds=(((1, 2, 3, 4), (5, 6, 7, 10)),), players=(*range(1, 8), 10), secret="s", called=0),
+            [("draw.other_list", "players")],
+        ),
+        ((Committed(HASH, EIGHT),), replace(DRAWN, secret="s", called=0), []),
+        ((), Committed("x", EIGHT), [("draw.commitment", "commitment")]),
+        ((), Committed(HASH, ()), [("draw.nobody", "players")]),
+    ],
+)
+def test_checkable_draws(before: tuple[Entry, ...], entry: Entry, expected: list[tuple[str, str]]) -> None:
+    """A draw that can be checked needs what was put up before, of the same list, and the number that was called."""
+    assert found(folded(*before, settings=CHECKABLE), entry) == expected
+
+
+def test_nothing_to_check() -> None:
+    """Where draws are not checkable nothing is put up."""
+    assert found(folded(), Committed(HASH, EIGHT)) == [("draw.not_checkable", "commitment")]
+
+
+# --- At the table ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "expected"),
+    [
+        ((), LISTS[0], ("list.no_round", "round")),
+        ((DRAWN,), replace(LISTS[0], table=3), ("list.no_table", "table")),
+        (PLAYED, LISTS[0], ("list.there", "table")),
+        (PLAYED, replace(LISTS[0], replaces=13, reason="x"), ("list.overtaken", "table")),
+        (PLAYED, replace(LISTS[0], replaces=12), ("reason.missing", "reason")),
+        ((DRAWN,), replace(LISTS[0], replaces=12, reason="x"), ("list.none", "table")),
+        ((DRAWN,), replace(LISTS[0], points=(30, 10, -20, -15)), ("list.sum", "points")),
+        ((DRAWN,), replace(LISTS[0], points=(20, -10, -10)), ("list.seats", "points")),
+        ((DRAWN,), replace(LISTS[0], games=31), ("list.games", "games")),
+        ((DRAWN,), replace(LISTS[0], games=33), ("list.games", "games")),
+        ((DRAWN,), replace(LISTS[0], games=0), ("list.games_range", "games")),
+        ((DRAWN,), replace(LISTS[0], solos_won=(1, 0)), ("list.counters", "solos_won")),
+        ((DRAWN,), replace(LISTS[0], solos_lost=(0, -1, 0, 0)), ("list.negative", "solos_lost.1")),
+        ((DRAWN,), replace(LISTS[0], solos_won=(30, 0, 0, 0), solos_lost=(3, 0, 0, 0)), ("list.solos", "solos_won")),
+        ((DRAWN,), replace(LISTS[0], touts_won=(0, 0, 1, 0)), ("list.touts", "touts_won.2")),
+        ((DRAWN, GONE), LISTS[0], ("list.gone", "points.2")),
+        (PLAYED, Confirmed(11), ("list.other_holds", "entry")),
+        ((*PLAYED, Confirmed(12)), Confirmed(12), ("list.confirmed", "entry")),
+        ((), Claimed(1, 1, 7), ("list.no_round", "round")),
+        ((*PLAYED, Published(1)), Claimed(1, 1, 7), ("round.published", "round")),
+        (PLAYED, Penalised(77, 1, 5, "x"), ("player.unknown", "player")),
+        (PLAYED, Penalised(SEPP, 1, 5, "x"), ("penalty.not_there", "player")),
+        (PLAYED, Penalised(1, 1, 0, "x"), ("penalty.points", "points")),
+        (PLAYED, Penalised(1, 1, 5, ""), ("reason.missing", "reason")),
+        (PLAYED, Ruled(1, " "), ("ruling.missing", "text")),
+        (PLAYED, Ruled(1, "x", 3), ("list.no_table", "table")),
+        (PLAYED, Ruled(2, "x"), ("list.no_round", "round")),
+    ],
+)
+def test_tables(before: tuple[Entry, ...], entry: Entry, expected: tuple[str, str]) -> None:
+    """Lists, confirmations, penalties and rulings that cannot be, each at its field."""
+    assert found(folded(*before), entry) == [expected]
+
+
+def test_what_a_player_reads() -> None:
+    """The sum, the number of games and the table that has its list already are said as somebody at the table would."""
+    drawn = folded(DRAWN)
+    said = [
+        message(next(objections(state, entry)))
+        for state, entry in (
+            (drawn, replace(LISTS[0], points=(30, 10, -20, -15))),
+            (drawn, replace(LISTS[0], games=31)),
+            (HERE, LISTS[0]),
+        )
+    ]
+    assert said == [
+        "Die Liste geht nicht auf: zusammen +5 statt 0.",
+        "31 Spiele statt 32. Warum? Mit einem Grund trägt die Turnierleitung das so ein.",
+        "Tisch 1 hat schon eine Liste, von Vroni. Ist es der richtige Tisch?",
+    ]
+
+
+def test_winners_only_has_no_sum() -> None:
+    """Where only winners' points are written any sum can be, but nobody has less than nothing."""
+    state = folded(DRAWN, settings=replace(SETTINGS, scoring=Scoring.WINNERS_ONLY))
+    assert found(state, replace(LISTS[0], points=(30, 10, 20, 0))) == []
+    assert found(state, replace(LISTS[0], points=(30, 10, -20, 0))) == [("list.negative", "points.2")]
+
+
+def test_forty_games_at_five() -> None:
+    """A table of five plays more games, so that everybody plays as many."""
+    five = replace(DRAWN, rounds=(((1, 2, 3, 4, 10), (5, 6, 7, 8)),), players=(*EIGHT, 10))
+    state = folded(Registered(10), five)
+    assert found(state, Listed(1, 1, (0, 0, 0, 0, 0), 40)) == []
+    assert found(state, Listed(1, 1, (0, 0, 0, 0, 0), 32)) == [("list.games", "games")]
+
+
+def test_a_fifth_takes_a_round_off_and_returns() -> None:
+    """Who left in round 2 and returned for it may have a list; while he is gone his table needs somebody else."""
+    gone = folded(AHEAD, *LISTS, Left(3, 2))
+    assert found(gone, MORE[0]) == [("list.gone", "points.2")]
+    assert found(folded(AHEAD, *LISTS, Left(3, 2), Returned(3, 2)), MORE[0]) == []
+    assert found(folded(AHEAD, *LISTS, Left(3, 2), Substituted(2, 1, 2, SEPP)), MORE[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        (replace(LISTS[0], replaces=12, reason="verrechnet"), True),
+        (replace(MORE[0], games=31, reason="Feueralarm"), True),
+        (MORE[0], False),
+        (Penalised(1, 1, 5, "x"), False),
+    ],
+)
+def test_what_the_director_decides(entry: Entry, *, expected: bool) -> None:
+    """A list of a round that is out, and one with too few games, is for whoever leads the tournament."""
+    assert director_decides(folded(AHEAD, *LISTS, Published(1)), entry) == expected
+
+
+# --- A seat ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "expected"),
+    [
+        ((DRAWN,), Substituted(1, 1, 4, SEPP), ("substitute.seat", "seat")),
+        ((DRAWN,), Substituted(1, 1, 0, 77), ("player.unknown", "came")),
+        ((DRAWN,), Substituted(1, 1, 0, 5), ("substitute.sits", "came")),
+        ((DRAWN,), Substituted(1, 1, 0, 1), ("substitute.sits", "came")),
+        ((DRAWN, Registered(10, waits=True)), Substituted(1, 1, 0, 10), ("player.waits", "came")),
+        ((DRAWN, Registered(10), Left(10, 1)), Substituted(1, 1, 0, 10), ("player.gone", "came")),
+        ((*PLAYED, Published(1)), Substituted(1, 1, 0, SEPP), ("round.published", "round")),
+        (
+            (DRAWN, Substituted(1, 1, 0, SEPP)),
+            Substituted(1, 2, 0, 1, CountsFor.CAME),
+            ("substitute.counts_twice", "counts_for"),
+        ),
+    ],
+)
+def test_substitutes(before: tuple[Entry, ...], entry: Entry, expected: tuple[str, str]) -> None:
+    """Nobody sits at two tables of a round, and no two lists of it count for one."""
+    assert expected in found(folded(*before), entry)
+
+
+def test_the_last_substitute_goes_first() -> None:
+    """Of two who took over one seat the second is taken back before the first."""
+    twice = (DRAWN, Registered(10), Substituted(1, 1, 0, SEPP), Substituted(1, 1, 0, 10))
+    assert found(folded(*twice), TakenBack(13)) == [("substitute.not_last", "entry")]
+    assert found(folded(*twice), TakenBack(14)) == []
+    assert found(folded(*twice, TakenBack(14)), TakenBack(13)) == []
+
+
+def test_his_seat_is_elsewhere_by_now() -> None:
+    """Who gave up his seat and took another cannot get the first one back while he has the other."""
+    moved = (DRAWN, Substituted(1, 1, 0, SEPP), Substituted(1, 2, 0, 1))
+    assert ("substitute.sits", "came") in found(folded(*moved), TakenBack(12))
+    assert found(folded(*moved, TakenBack(13)), TakenBack(12)) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "expected"),
+    [
+        ((), TakenBack(1), ("taken_back.not_there", "entry")),
+        ((), TakenBack(77), ("taken_back.not_there", "entry")),
+        ((*PLAYED, Ruled(1, "x"), TakenBack(14, "x")), TakenBack(14, "x"), ("taken_back.not_there", "entry")),
+        ((*PLAYED, Ruled(1, "x")), TakenBack(14), ("reason.missing", "reason")),
+        ((*PLAYED, Confirmed(12), Published(1)), TakenBack(14), ("round.published", "entry")),
+        (
+            (DRAWN, Substituted(1, 1, 0, SEPP), *LISTS, Published(1)),
+            TakenBack(12),
+            ("round.published", "entry"),
+        ),
+        (
+            (DRAWN, Substituted(1, 1, 0, SEPP), replace(DRAWN, reason="x")),
+            TakenBack(12),
+            ("taken_back.not_there", "entry"),
+        ),
+    ],
+)
+def test_taking_back(before: tuple[Entry, ...], entry: Entry, expected: tuple[str, str]) -> None:
+    """Only what holds is taken back, with a reason where others ask; what was published stays."""
+    assert found(folded(*before), entry) == [expected]
+
+
+# --- The whole -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "expected"),
+    [
+        ((), Published(1), ("list.no_round", "round")),
+        ((DRAWN, LISTS[0]), Published(1), ("round.no_lists", "round")),
+        ((*PLAYED, Published(1)), Published(1), ("round.published", "round")),
+        (OVER, Published(2), ("round.publish_first", "round")),
+        ((DRAWN,), Ended(), ("round.no_lists", "")),
+        ((), Reopened("x"), ("tournament.not_ended", "")),
+        ((Ended(),), Reopened(""), ("reason.missing", "reason")),
+        ((Ended(),), Registered(10), ("tournament.ended", "")),
+    ],
+)
+def test_publishing_and_the_end(before: tuple[Entry, ...], entry: Entry, expected: tuple[str, str]) -> None:
+    """Rounds are published in order and whole, and after the end nothing happens until it is opened again."""
+    assert found(folded(*before), entry) == [expected]
+
+
+def test_it_begins_with_settings() -> None:
+    """The first entry of all sets a tournament up, with settings that can be."""
+    assert [finding.code for finding in beginning(Registered(1))] == ["tournament.not_set_up"]
+    assert [finding.field for finding in beginning(SetUp(replace(SETTINGS, rounds=0)))] == ["rounds", "late_until"]
+    assert list(beginning(SetUp(SETTINGS))) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"rounds": 3}, [("settings.drawn", "rounds")]),
+        ({"games": 16}, [("settings.drawn", "games")]),
+        ({"scoring": Scoring.WINNERS_ONLY}, [("settings.drawn", "scoring")]),
+        ({"tie_breaks": (TieBreak.LOT,)}, [("settings.drawn", "tie_breaks")]),
+        ({"fee": 500, "late_until": 1, "prizes": (Prize(Award.WOMEN, 1, 500),), "capacity": 12}, []),
+        ({"capacity": 7}, [("settings.capacity", "capacity")]),
+    ],
+)
+def test_settings_after_the_draw(changes: dict[str, object], expected: list[tuple[str, str]]) -> None:
+    """After the first draw only that changes on which nothing depends that was played."""
+    new = SetUp(replace(SETTINGS, **changes))  # type: ignore[arg-type]
+    assert found(HERE, new) == expected
+
+
+def test_goods_that_are_chosen_stay() -> None:
+    """Goods may change and come, those that somebody has chosen stay what they are."""
+    state = folded(*OVER, GoodsChosen(1, 1))
+    assert found(state, SetUp(replace(SETTINGS, goods=("Fahrrad", "Schinken", "Korb")))) == []
+    assert found(state, SetUp(replace(SETTINGS, goods=("Schinken",)))) == [("settings.goods", "goods")]
+
+
+# --- Prizes ----------------------------------------------------------------------------------------------------------
+
+ZERO = tuple(Listed(number, table, (0, 0, 0, 0), 32) for number in (1, 2) for table in (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "expected"),
+    [
+        ((AHEAD, *ZERO), LotsDrawn(EIGHT, "x"), []),
+        ((AHEAD, *ZERO), LotsDrawn(EIGHT, ""), [("lots.no_seed", "seed")]),
+        ((AHEAD, *ZERO), LotsDrawn((), "x"), [("lots.nobody", "players")]),
+        ((AHEAD, *ZERO[:3]), LotsDrawn(EIGHT, "x"), [("round.no_lists", "")]),
+        ((DRAWN, *ZERO[:2]), LotsDrawn(EIGHT, "x"), [("round.to_play", "")]),
+        ((AHEAD, *ZERO, LotsDrawn(EIGHT, "x")), LotsDrawn((1,), "x"), [("lots.decided", "players.0")]),
+        (PLAYED, GoodsChosen(1, 0), [("round.to_play", "")]),
+        (OVER, GoodsChosen(1, 2), [("goods.unknown", "goods")]),
+        (OVER, GoodsChosen(SEPP, 0), [("goods.no_rank", "player")]),
+        (OVER, GoodsChosen(77, 0), [("player.unknown", "player")]),
+        ((*OVER, GoodsChosen(1, 0)), GoodsChosen(2, 0), [("goods.gone", "goods")]),
+        ((*OVER, GoodsChosen(1, 0)), GoodsChosen(1, 1), [("goods.has_some", "player")]),
+        ((), CashMoved(CashKind.FEE, 0, 1), [("cash.nothing", "cents")]),
+        ((), CashMoved(CashKind.FEE, 10**15, 1), [("amount.too_large", "cents")]),
+        ((), CashMoved(CashKind.FEE, 1000), [("player.missing", "player")]),
+        ((), CashMoved(CashKind.FEE, 1000, 77), [("player.unknown", "player")]),
+        ((), CashMoved(CashKind.FEE, -1, 1), [("cash.fee_back", "cents")]),
+        ((CashMoved(CashKind.FEE, 1000, 1),), CashMoved(CashKind.FEE, 1000, 1), [("cash.fee_paid", "player")]),
+        ((), CashMoved(CashKind.PRIZE, 1000, 1), [("cash.goes_out", "cents")]),
+        ((), CashMoved(CashKind.PENALTY, -1000, 1), [("cash.comes_in", "cents")]),
+        ((), CashMoved(CashKind.OTHER, -1000), [("cash.what_for", "text")]),
+    ],
+)
+def test_lots_goods_and_money(before: tuple[Entry, ...], entry: Entry, expected: list[tuple[str, str]]) -> None:
+    """Lots are for equals once all is in, goods are there once, and money goes the way it says."""
+    assert found(folded(*before), entry) == expected
+
+
+def test_without_lots() -> None:
+    """Where the lot decides nothing none is drawn."""
+    state = folded(AHEAD, *ZERO, settings=replace(SETTINGS, tie_breaks=()))
+    assert found(state, LotsDrawn(EIGHT, "x")) == [("lots.none", "players")]
