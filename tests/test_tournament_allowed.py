@@ -1,8 +1,6 @@
 """What may happen at a tournament and what not: each refusal at its field, in words of a player."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
-from uuid import UUID
 
 import pytest
 
@@ -31,36 +29,29 @@ from scorebook.league.tournament.entries import (
     Returned,
     Ruled,
     SetUp,
-    Stamped,
     Substituted,
     TakenBack,
     Wished,
     WishKind,
 )
 from scorebook.league.tournament.settings import Award, Prize, Scoring, Settings
-from scorebook.league.tournament.state import Tournament, fold
+from scorebook.league.tournament.state import Tournament
 from scorebook.wording import message
+from tests import tournament_folds as folds
+from tests.tournament_folds import EIGHT, FIRST, SPARE
 
-AT = datetime(2026, 11, 30, 19, 0, tzinfo=UTC)
-FIRST = ((1, 2, 3, 4), (5, 6, 7, 8))
 SECOND = ((1, 6, 3, 8), (5, 2, 7, 4))
-EIGHT = tuple(range(1, 9))
 SETTINGS = Settings(rule_set=1, fee=1000, late_until=2, goods=("Ster Holz", "Schinken"))
 DRAWN = Drawn(1, (FIRST,), EIGHT, "x", 0, 0)
 NEXT = Drawn(2, (SECOND,), EIGHT, "y", 2, 0)
 AHEAD = Drawn(1, (FIRST, SECOND), EIGHT, "x", 2, 0)
 LISTS = (Listed(1, 1, (30, 10, -20, -20), 32), Listed(1, 2, (0, 5, 5, -10), 32))
 MORE = (Listed(2, 1, (3, 1, -2, -2), 32), Listed(2, 2, (3, 1, -2, -2), 32))
-SEPP = 9
-"""The start number of the substitute."""
-BEFORE = 10
-"""So many entries there are before those of a test."""
 
 
 def folded(*entries: Entry, settings: Settings = SETTINGS) -> Tournament:
-    """Fold entries behind the first ten: set up, eight people, and a substitute (9)."""
-    whole = [SetUp(settings), *map(Registered, EIGHT), Registered(SEPP, substitute=True), *entries]
-    return fold(Stamped(number, UUID(int=number), AT, "Vroni", entry) for number, entry in enumerate(whole, 1))
+    """Fold entries behind the first ten, with a fee, goods, and late entries until round 2 is drawn."""
+    return folds.folded(*entries, settings=settings)
 
 
 def found(state: Tournament, entry: Entry) -> list[tuple[str, str]]:
@@ -98,7 +89,7 @@ HASH = "0123456789abcdef" * 4
         ((DRAWN,), Registered(10)),
         ((DRAWN,), LISTS[0]),
         ((DRAWN,), Claimed(1, 1, 7)),
-        ((DRAWN,), Substituted(1, 1, 0, SEPP)),
+        ((DRAWN,), Substituted(1, 1, 0, SPARE)),
         ((DRAWN,), replace(LISTS[0], games=31, reason="Feueralarm")),
         ((DRAWN, Left(3, 2)), LISTS[0]),
         (
@@ -313,7 +304,7 @@ def test_nothing_to_check() -> None:
         ((), Claimed(1, 1, 7), ("list.no_round", "round")),
         ((*PLAYED, Published(1)), Claimed(1, 1, 7), ("round.published", "round")),
         (PLAYED, Penalised(77, 1, 5, "x"), ("player.unknown", "player")),
-        (PLAYED, Penalised(SEPP, 1, 5, "x"), ("penalty.not_there", "player")),
+        (PLAYED, Penalised(SPARE, 1, 5, "x"), ("penalty.not_there", "player")),
         (PLAYED, Penalised(1, 1, 0, "x"), ("penalty.points", "points")),
         (PLAYED, Penalised(1, 1, 5, ""), ("reason.missing", "reason")),
         (PLAYED, Ruled(1, " "), ("ruling.missing", "text")),
@@ -364,7 +355,7 @@ def test_a_fifth_takes_a_round_off_and_returns() -> None:
     gone = folded(AHEAD, *LISTS, Left(3, 2))
     assert found(gone, MORE[0]) == [("list.gone", "points.2")]
     assert found(folded(AHEAD, *LISTS, Left(3, 2), Returned(3, 2)), MORE[0]) == []
-    assert found(folded(AHEAD, *LISTS, Left(3, 2), Substituted(2, 1, 2, SEPP)), MORE[0]) == []
+    assert found(folded(AHEAD, *LISTS, Left(3, 2), Substituted(2, 1, 2, SPARE)), MORE[0]) == []
 
 
 @pytest.mark.parametrize(
@@ -387,15 +378,15 @@ def test_what_the_director_decides(entry: Entry, *, expected: bool) -> None:
 @pytest.mark.parametrize(
     ("before", "entry", "expected"),
     [
-        ((DRAWN,), Substituted(1, 1, 4, SEPP), ("substitute.seat", "seat")),
+        ((DRAWN,), Substituted(1, 1, 4, SPARE), ("substitute.seat", "seat")),
         ((DRAWN,), Substituted(1, 1, 0, 77), ("player.unknown", "came")),
         ((DRAWN,), Substituted(1, 1, 0, 5), ("substitute.sits", "came")),
         ((DRAWN,), Substituted(1, 1, 0, 1), ("substitute.sits", "came")),
         ((DRAWN, Registered(10, waits=True)), Substituted(1, 1, 0, 10), ("player.waits", "came")),
         ((DRAWN, Registered(10), Left(10, 1)), Substituted(1, 1, 0, 10), ("player.gone", "came")),
-        ((*PLAYED, Published(1)), Substituted(1, 1, 0, SEPP), ("round.published", "round")),
+        ((*PLAYED, Published(1)), Substituted(1, 1, 0, SPARE), ("round.published", "round")),
         (
-            (DRAWN, Substituted(1, 1, 0, SEPP)),
+            (DRAWN, Substituted(1, 1, 0, SPARE)),
             Substituted(1, 2, 0, 1, CountsFor.CAME),
             ("substitute.counts_twice", "counts_for"),
         ),
@@ -408,7 +399,7 @@ def test_substitutes(before: tuple[Entry, ...], entry: Entry, expected: tuple[st
 
 def test_the_last_substitute_goes_first() -> None:
     """Of two who took over one seat the second is taken back before the first."""
-    twice = (DRAWN, Registered(10), Substituted(1, 1, 0, SEPP), Substituted(1, 1, 0, 10))
+    twice = (DRAWN, Registered(10), Substituted(1, 1, 0, SPARE), Substituted(1, 1, 0, 10))
     assert found(folded(*twice), TakenBack(13)) == [("substitute.not_last", "entry")]
     assert found(folded(*twice), TakenBack(14)) == []
     assert found(folded(*twice, TakenBack(14)), TakenBack(13)) == []
@@ -416,7 +407,7 @@ def test_the_last_substitute_goes_first() -> None:
 
 def test_his_seat_is_elsewhere_by_now() -> None:
     """Who gave up his seat and took another cannot get the first one back while he has the other."""
-    moved = (DRAWN, Substituted(1, 1, 0, SEPP), Substituted(1, 2, 0, 1))
+    moved = (DRAWN, Substituted(1, 1, 0, SPARE), Substituted(1, 2, 0, 1))
     assert ("substitute.sits", "came") in found(folded(*moved), TakenBack(12))
     assert found(folded(*moved, TakenBack(13)), TakenBack(12)) == []
 
@@ -430,12 +421,12 @@ def test_his_seat_is_elsewhere_by_now() -> None:
         ((*PLAYED, Ruled(1, "x")), TakenBack(14), ("reason.missing", "reason")),
         ((*PLAYED, Confirmed(12), Published(1)), TakenBack(14), ("round.published", "entry")),
         (
-            (DRAWN, Substituted(1, 1, 0, SEPP), *LISTS, Published(1)),
+            (DRAWN, Substituted(1, 1, 0, SPARE), *LISTS, Published(1)),
             TakenBack(12),
             ("round.published", "entry"),
         ),
         (
-            (DRAWN, Substituted(1, 1, 0, SEPP), replace(DRAWN, reason="x")),
+            (DRAWN, Substituted(1, 1, 0, SPARE), replace(DRAWN, reason="x")),
             TakenBack(12),
             ("taken_back.not_there", "entry"),
         ),
@@ -514,7 +505,7 @@ ZERO = tuple(Listed(number, table, (0, 0, 0, 0), 32) for number in (1, 2) for ta
         ((AHEAD, *ZERO, LotsDrawn(EIGHT, "x")), LotsDrawn((1,), "x"), [("lots.decided", "players.0")]),
         (PLAYED, GoodsChosen(1, 0), [("round.to_play", "")]),
         (OVER, GoodsChosen(1, 2), [("goods.unknown", "goods")]),
-        (OVER, GoodsChosen(SEPP, 0), [("goods.no_rank", "player")]),
+        (OVER, GoodsChosen(SPARE, 0), [("goods.no_rank", "player")]),
         (OVER, GoodsChosen(77, 0), [("player.unknown", "player")]),
         ((*OVER, GoodsChosen(1, 0)), GoodsChosen(2, 0), [("goods.gone", "goods")]),
         ((*OVER, GoodsChosen(1, 0)), GoodsChosen(1, 1), [("goods.has_some", "player")]),

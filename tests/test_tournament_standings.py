@@ -1,8 +1,6 @@
 """Standings of a tournament: by round and total, what decided, who has no rank, and those of each award."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
-from uuid import UUID
 
 import pytest
 from hypothesis import given
@@ -14,39 +12,26 @@ from scorebook.league.tournament.awards import Profile, places, team_lines
 from scorebook.league.tournament.entries import (
     CountsFor,
     Drawn,
-    Entry,
     Left,
     Listed,
     LotsDrawn,
     Penalised,
     Registered,
     Returned,
-    SetUp,
-    Stamped,
     Substituted,
 )
-from scorebook.league.tournament.settings import Award, Settings, Teams
+from scorebook.league.tournament.settings import Award, Teams
 from scorebook.league.tournament.standings import Line, Outside, lots_of, standings, undecided
-from scorebook.league.tournament.state import Tournament, fold
+from tests.tournament_folds import EIGHT, FIRST, SETTINGS, drawn, folded
 
-AT = datetime(2026, 11, 30, 19, 0, tzinfo=UTC)
-FIRST = ((1, 2, 3, 4), (5, 6, 7, 8))
 SECOND = ((1, 5, 3, 7), (2, 6, 4, 8))
-DRAWN = Drawn(1, (FIRST, SECOND), tuple(range(1, 9)), "x", 0, 0)
-SETTINGS = Settings(rule_set=1)
+DRAWN = drawn(FIRST, SECOND)
 LISTS = (
     Listed(1, 1, (30, 10, -20, -20), 32),
     Listed(1, 2, (0, 5, 5, -10), 32),
     Listed(2, 1, (-10, 40, -10, -20), 32),
     Listed(2, 2, (20, 5, -15, -10), 32),
 )
-
-
-def folded(*entries: Entry, settings: Settings = SETTINGS) -> Tournament:
-    """Fold entries behind the first eleven: set up, eight people, a substitute (9), and one who came late (10)."""
-    people = [Registered(number) for number in range(1, 9)]
-    whole = [SetUp(settings), *people, Registered(9, substitute=True), Registered(10), *entries]
-    return fold(Stamped(number, UUID(int=number), AT, "", entry) for number, entry in enumerate(whole, 1))
 
 
 def told(lines: list[Line]) -> list[tuple[int | None, int, int]]:
@@ -61,7 +46,7 @@ def test_nothing_drawn() -> None:
 
 def test_rounds_and_total() -> None:
     """Each line has the points of all rounds and their sum; who was never drawn is not there."""
-    lines = standings(folded(DRAWN, *LISTS))
+    lines = standings(folded(Registered(10), DRAWN, *LISTS))
     assert told(lines) == [
         (1, 5, 40),
         (2, 2, 30),
@@ -138,10 +123,10 @@ def test_all_tied() -> None:
     state = folded(DRAWN, *zero)
     assert [line.rank for line in standings(state)] == [1] * 8
     assert undecided(state) == list(range(1, 9))
-    drawn = folded(DRAWN, *zero, LotsDrawn(tuple(range(1, 9)), "Hirsch"))
-    assert [line.rank for line in standings(drawn)] == list(range(1, 9))
-    assert [line.decided for line in standings(drawn)] == [Decided(TieBreak.LOT, place) for place in range(1, 9)]
-    assert undecided(drawn) == []
+    after = folded(DRAWN, *zero, LotsDrawn(EIGHT, "Hirsch"))
+    assert [line.rank for line in standings(after)] == list(range(1, 9))
+    assert [line.decided for line in standings(after)] == [Decided(TieBreak.LOT, place) for place in range(1, 9)]
+    assert undecided(after) == []
 
 
 def test_who_has_a_lot_keeps_it() -> None:
@@ -172,7 +157,7 @@ def test_somebody_plays_on_for_who_left() -> None:
 
 def test_who_returns_has_his_rank_again() -> None:
     """Who missed a round and came back is ranked by what he has; after the round that he missed he was not."""
-    second = Drawn(2, (((2, 5, 3, 7), (9, 6, 4, 8)), SECOND), tuple(range(1, 9)), "y", 0, 0)
+    second = Drawn(2, (((2, 5, 3, 7), (9, 6, 4, 8)), SECOND), EIGHT, "y", 0, 0)
     state = folded(replace(DRAWN, rounds=(FIRST,)), Left(1, 2), second, Returned(1, 3), *LISTS[:2])
     assert {line.player: line.rank for line in standings(state, last=2)}[1] is None
     assert {line.player: line.rank for line in standings(state)}[1] == 1
@@ -181,7 +166,7 @@ def test_who_returns_has_his_rank_again() -> None:
 def test_five_at_a_table_play_as_many() -> None:
     """At a table of five each plays four of five games."""
     five = Drawn(1, (((1, 2, 3, 4, 10), (5, 6, 7, 8)),), (*range(1, 9), 10), "x", 0, 0)
-    lines = standings(folded(five, Listed(1, 1, (20, -5, -5, -5, -5), 40)))
+    lines = standings(folded(Registered(10), five, Listed(1, 1, (20, -5, -5, -5, -5), 40)))
     assert {line.player: line.row.standing.tally.games for line in lines}[10] == 32
 
 

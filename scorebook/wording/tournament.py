@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorebook.league.tournament.prizes import Stays
 from scorebook.league.tournament.standings import Outside
 from scorebook.league.tournament.suspects import Slip, Suspect
 from scorebook.money import sign_of
@@ -110,6 +111,37 @@ SLIPS: Marked[dict[Slip, str]] = {
     Slip.MISSING_GAME: "Fehlt ein Spiel? %(has)s statt %(should)s.",
 }
 """Where a list may be wrong that does not balance."""
+STAYS: Marked[dict[Stays, str]] = {
+    Stays.DOES_NOT_DIVIDE: "Das geht beim Teilen nicht auf und bleibt in der Kasse.",
+    Stays.NOBODY: "Das bekommt keiner, es bleibt in der Kasse.",
+}
+"""Why something of the prizes stays in the till."""
+
+
+def stays_text(why: Stays, say: Language = GERMAN) -> str:
+    """Say why something of the prizes stays in the till.
+
+    >>> stays_text(Stays.NOBODY)
+    'Das bekommt keiner, es bleibt in der Kasse.'
+    """
+    return say(STAYS[why])
+
+
+def extra_text(cents: int, say: Language = GERMAN) -> str:
+    """Say where cents went that were left over when the fees were shared out; "" where none were.
+
+    >>> extra_text(2)
+    'Beim Aufteilen der Startgelder sind 2 Cent übrig: die ersten 2 Preise haben je einen mehr.'
+    >>> extra_text(1)
+    'Beim Aufteilen der Startgelder ist 1 Cent übrig: der erste Preis hat einen mehr.'
+    """
+    if not cents:
+        return ""
+    return say.plural(
+        "Beim Aufteilen der Startgelder ist %(num)d Cent übrig: der erste Preis hat einen mehr.",
+        "Beim Aufteilen der Startgelder sind %(num)d Cent übrig: die ersten %(num)d Preise haben je einen mehr.",
+        cents,
+    )
 
 
 def outside_text(why: Outside, say: Language = GERMAN) -> str:
