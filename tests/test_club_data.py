@@ -48,6 +48,7 @@ from tests.book import LOST_SOLO, SAUSPIEL, WITH_STOCK, Book
 from tests.cash import Box, levied
 from tests.cash import filled as fill_box
 from tests.doors import browser, let_in
+from tests.tournaments import Hall
 
 NOW = datetime.now(UTC)
 PASSWORD = "ein langes Passwort"
@@ -69,6 +70,7 @@ def filled(book: Book) -> None:
     fill_box(Box(book.actor), book.ids(begun.sheet_id, "Sepp")[0])
     levied(begun.evening_id, actor=book.actor)
     league.filled(book)
+    Hall(4, actor=book.actor)
     club, moments = book.actor.club_id, {"created_at": NOW, "expires_at": NOW + timedelta(days=1)}
     with transaction(db.session) as connection:
         account = account_store.add_account(connection, f"Wirt {club}", NOW)

@@ -12,6 +12,9 @@ down_revision = "0012"
 branch_labels = None
 depends_on = None
 
+ENTRIES = "tournament_entries"
+KEPT = "id, club_id, tournament_id, number, uuid, part, at"
+"""What nobody changes of an entry; what is in it the log knows, but for words somebody wrote."""
 OF_TOURNAMENT = "fk_evenings_tournament_id_tournaments"
 
 
@@ -57,6 +60,29 @@ def upgrade() -> None:
         evenings.add_column(sa.Column("tournament_id", sa.Integer(), nullable=True))
         evenings.create_foreign_key(op.f(OF_TOURNAMENT), "tournaments", ["tournament_id"], ["id"])
     op.create_index("ix_evenings_tournament_id", "evenings", ["tournament_id"])
+    if op.get_bind().dialect.name == "sqlite":
+        _hold_sqlite()
+    else:
+        _hold_postgres()
+
+
+def _hold_sqlite() -> None:
+    """Entries are only ever added; but names in them can go, and all entries of a club that is given up."""
+    refuse = f"BEGIN SELECT RAISE(ABORT, '{ENTRIES}: rows are only ever added'); END"
+    op.execute(f"CREATE TRIGGER {ENTRIES}_no_update BEFORE UPDATE OF {KEPT} ON {ENTRIES} {refuse}")
+    given_up = "(SELECT closed_at FROM clubs WHERE id = OLD.club_id) IS NOT NULL"
+    op.execute(f"CREATE TRIGGER {ENTRIES}_no_delete BEFORE DELETE ON {ENTRIES} WHEN NOT {given_up} {refuse}")
+
+
+def _hold_postgres() -> None:
+    """The same there, with the functions of earlier migrations."""
+    never = "FOR EACH STATEMENT EXECUTE FUNCTION only_ever_added()"
+    op.execute(f"CREATE TRIGGER {ENTRIES}_no_update BEFORE UPDATE OF {KEPT} ON {ENTRIES} {never}")
+    op.execute(f"CREATE TRIGGER {ENTRIES}_no_truncate BEFORE TRUNCATE ON {ENTRIES} {never}")
+    op.execute(
+        f"CREATE TRIGGER {ENTRIES}_no_delete BEFORE DELETE ON {ENTRIES} "
+        "FOR EACH ROW EXECUTE FUNCTION only_with_their_club()"
+    )
 
 
 def _always(table: str) -> list[sa.schema.SchemaItem]:

@@ -33,7 +33,7 @@ def verify() -> None:
 @verify.command()
 @with_appcontext
 def book() -> None:
-    """Rechnet das ganze Buch nach: Spiele, Buchungen, Nummern, Stock, Kassen. Nennt den ersten Unterschied."""
+    """Rechnet das ganze Buch nach: Spiele, Buchungen, Stock, Kassen, Turniere. Nennt den ersten Unterschied."""
     check_schema(db.engine)
     try:
         done = verify_book(db.session)

@@ -35,6 +35,8 @@ from scorebook.store.members import members_of
 from scorebook.store.people import all_people
 from scorebook.store.rulesets import all_rule_sets
 from scorebook.store.season_data import elsewhere, kept_seasons
+from scorebook.store.tournament_data import tournament_data
+from scorebook.store.tournaments import list_tournaments
 
 NEW_NAME = "Stammtisch"
 """What the club is called that begins where the last one was given up."""
@@ -68,10 +70,14 @@ def export_club(session: AnySession, actor: Actor) -> IO[bytes]:
 
 
 def export_club_json(session: AnySession, actor: Actor) -> str:
-    """Write evenings, rule sets, seasons of the club as one JSON object, as `import_plan.read_file` takes it."""
+    """Write evenings, rule sets, seasons of the club as one JSON object, as `import_plan.read_file` takes it.
+
+    Without tournaments, and without the tables of theirs: these count nowhere else.
+    """
     require(actor, Action.CLUB, actor.club)
     with snapshot(session) as connection:
-        found = (load_evening(connection, actor.club_id, key) for key in store.evening_ids(connection, actor.club_id))
+        own = store.evening_ids(connection, actor.club_id, of_tournaments=False)
+        found = (load_evening(connection, actor.club_id, key) for key in own)
         evenings = tuple(evening for evening in found if evening is not None)
         rule_sets = tuple(kept.named for kept in all_rule_sets(connection, actor.club_id))
         batch = Batch(
@@ -102,6 +108,9 @@ def _write_archive(session: AnySession, actor: Actor, file: IO[bytes]) -> None:
             evening = load_evening(connection, actor.club_id, evening_id)
             if evening is not None:
                 archive.writestr(f"evenings/{evening.date}-{evening_id}.json", evening_text(evening))
+        for row in list_tournaments(connection, actor.club_id):
+            data = tournament_data(connection, row)
+            archive.writestr(f"tournaments/{row.date}-{row.id}.json", _text(data))
         archive.writestr("seasons.json", _text(_seasons(connection, actor.club_id)))
         archive.writestr("cash.json", _text(cash_data(connection, actor.club_id)))
         with archive.open("log.jsonl", "w", force_zip64=True) as lines:

@@ -15,6 +15,7 @@ from scorebook.services.log import Event, note
 from scorebook.services.people import found_person, is_nameless
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, same_name
+from scorebook.services.tournament.own import tournaments_of
 from scorebook.services.transactions import transaction
 from scorebook.store import cash_accounts, forgetting, season_data
 from scorebook.store import people as store
@@ -63,6 +64,7 @@ def export_person(session: AnySession, actor: Actor, person_id: int, account_id:
         "substitute_in": season_data.substitute_in(connection, person_id),
         "lots": season_data.lots_of_person(connection, person_id),
         "club_account": list(cash_accounts.account_of(connection, person_id)),
+        "tournaments": list(tournaments_of(connection, person_id)),
         **rolled_up(connection, person_id),
     }
     if account_id is not None:
@@ -123,7 +125,8 @@ def _let_go(connection: Connection, actor: Actor, called: Iterable[tuple[int, st
 
     The longest goes first, since a shorter one may stand in it. Rows that were merged get each a name that is none.
     """
-    texts = 0
+    called, texts = list(called), 0
+    forgetting.forget_profile(connection, [key for key, _name in called])
     for key, name in sorted(called, key=lambda one: len(one[1]), reverse=True):
         free = _free_name(connection, actor, key)
         others = forgetting.names_with(connection, actor.club_id, name, same_name(name))

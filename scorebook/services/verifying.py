@@ -15,6 +15,7 @@ from scorebook.services.verifying_payments import levies_fault, payments_fault
 from scorebook.services.verifying_people import people_fault
 from scorebook.services.verifying_stats import Statistics
 from scorebook.services.verifying_stock import stock_fault
+from scorebook.services.verifying_tournaments import tournaments_fault
 from scorebook.store import audit
 from scorebook.store.audit import AuditedGame, SheetPlace
 from scorebook.store.audit_payments import audited_payments, people_of_evenings
@@ -42,7 +43,8 @@ def verify_book(session: AnySession) -> Verified:
     """Work out every game of every club under its own rule set, and compare prices, entries, numbers and the Stock.
 
     What became of the Stocks in the end is compared too, what evenings were for people and where they stand by that,
-    and the cash books of the clubs; of payments, that they are between people of their evening and taken back once.
+    and the cash books of the clubs; of payments, that they are between people of their evening and taken back once; of
+    tournaments, that each entry was allowed when it came and is as the log knows it.
 
     Reads the book as it is at one moment, and holds a few hundred games at once. It is for whoever owns the machine: no
     actor is asked. Raises `DifferenceError` for the first difference, by sheet and number.
@@ -61,6 +63,7 @@ def verify_book(session: AnySession) -> Verified:
         _verify_levies(connection)
         _verify_cash(connection)
         _verify_people(connection)
+        _verify_tournaments(connection)
     if entries != counts["entries"]:
         raise DifferenceError(
             f"Das Buch hat {counts['entries']} Buchungen, zu Spielen und Stock gehören aber {entries}."
@@ -139,6 +142,13 @@ def _verify_people(connection: Connection) -> None:
     fault = people_fault(connection)
     if fault is not None:
         raise DifferenceError(f"{fault}.")
+
+
+def _verify_tournaments(connection: Connection) -> None:
+    """Go through what happened at all tournaments."""
+    fault = tournaments_fault(connection)
+    if fault is not None:
+        raise DifferenceError(fault)
 
 
 def _at(place: SheetPlace, number: int, fault: str) -> str:

@@ -11,7 +11,7 @@ from scorebook.store.forgetting import forget_account
 from scorebook.store.league_tables import seasons
 from scorebook.store.rows import add
 from scorebook.store.seasons import release
-from scorebook.store.tables import clubs, evenings, games, log, people, sheets
+from scorebook.store.tables import ORDINARY, clubs, evenings, games, log, people, sheets
 
 OF_ACCOUNTS = (memberships, logins, tokens, invitations)
 
@@ -54,10 +54,10 @@ def sizes(connection: Connection, club_id: int) -> dict[str, int]:
     return found | {"accounts": connection.execute(members).scalar_one()}
 
 
-def evening_ids(connection: Connection, club_id: int) -> Sequence[int]:
-    """Give the ids of all evenings of a club, the first first."""
+def evening_ids(connection: Connection, club_id: int, *, of_tournaments: bool = True) -> Sequence[int]:
+    """Give the ids of all evenings of a club, the first first; on demand without the tables of tournaments."""
     query = select(evenings.c.id).where(evenings.c.club_id == club_id).order_by(evenings.c.begun_at, evenings.c.id)
-    return connection.execute(query).scalars().all()
+    return connection.execute(query if of_tournaments else query.where(ORDINARY)).scalars().all()
 
 
 def lock_whole(connection: Connection, club_id: int) -> None:

@@ -7,10 +7,12 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, delete, or_, select, update
 
+from scorebook.exchange.tournament_entries import parse_entry, with_texts
 from scorebook.store.account_tables import accounts, invitations, links, logins, memberships, tokens
 from scorebook.store.cash_tables import account_moves, cash_closings, cash_entries, levies, till_counts
 from scorebook.store.league_tables import schemes, season_events, seasons
 from scorebook.store.tables import evening_events, evenings, games, payments, people, reversals, stock_moves
+from scorebook.store.tournament_tables import tournament_entries, tournament_players, tournaments
 
 AUTHORS = (
     games.c.recorded_by,
@@ -26,6 +28,7 @@ AUTHORS = (
     cash_closings.c.by,
     levies.c.by,
     season_events.c.by,
+    tournament_entries.c.by,
 )
 """Who did something, in the book."""
 TEXTS = (
@@ -43,8 +46,12 @@ TEXTS = (
     seasons.c.name,
     schemes.c.name,
     season_events.c.reason,
+    tournaments.c.name,
+    tournaments.c.place,
+    tournament_players.c.team,
+    tournament_players.c.town,
 )
-"""Where a name may stand within a text. Reasons of revokes stand inside games."""
+"""Where a name may stand within a text. Reasons of revokes stand inside games, those of tournaments inside entries."""
 
 CUT = (58, 50)
 """Where long names are cut in such texts: in pairs, and beside cards that were drawn."""
@@ -69,7 +76,8 @@ def rename_in_texts(connection: Connection, club_id: int, name: str, renamed: Re
     """Take a name out of all texts of the club, and give how many different ones it stood in."""
     part = name[: min(CUT)]
     changed = sum(_rename(connection, club_id, column, part, renamed) for column in TEXTS)
-    return changed + _rename_in_games(connection, club_id, part, renamed)
+    changed += _rename_in_games(connection, club_id, part, renamed)
+    return changed + _rename_in_entries(connection, club_id, part, renamed)
 
 
 def _rename(connection: Connection, club_id: int, column: Column[Any], name: str, renamed: Renamed) -> int:
@@ -98,6 +106,26 @@ def _rename_in_games(connection: Connection, club_id: int, name: str, renamed: R
             connection.execute(update(games).where(games.c.id == row.id).values(game=text))
             changed += 1
     return changed
+
+
+def _rename_in_entries(connection: Connection, club_id: int, name: str, renamed: Renamed) -> int:
+    """Take a name out of what people wrote into entries of tournaments; all else of them stays."""
+    column = tournament_entries.c.entry
+    query = select(tournament_entries.c.id, column).where(tournament_entries.c.club_id == club_id)
+    changed = 0
+    for row in connection.execute(query.where(_holds(column, name))).all():
+        new = with_texts(row.entry, renamed)
+        if parse_entry(new) != parse_entry(row.entry):
+            here = tournament_entries.c.id == row.id
+            connection.execute(update(tournament_entries).where(here).values(entry=new))
+            changed += 1
+    return changed
+
+
+def forget_profile(connection: Connection, person_ids: Iterable[int]) -> None:
+    """Let go of when somebody was born and where he lives; what standings of teams, women and locals need stays."""
+    here = tournament_players.c.person_id.in_(list(person_ids))
+    connection.execute(update(tournament_players).where(here).values(born=None, town=""))
 
 
 def _holds(column: ColumnElement[Any], name: str) -> ColumnElement[bool]:

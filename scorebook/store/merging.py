@@ -14,6 +14,7 @@ from scorebook.store.one_person import held, ids_of, standing
 from scorebook.store.season_reading import sees
 from scorebook.store.seasons import lock_season
 from scorebook.store.tables import evenings, people, seats, sheets
+from scorebook.store.tournament_tables import tournament_players, tournaments
 
 _merged = people.alias("merged")
 
@@ -76,14 +77,19 @@ def ids_behind(rows: Iterable[MergedRow], person_id: int) -> frozenset[int]:
 
 
 def together(connection: Connection, ids: Collection[int], others: Collection[int]) -> date | None:
-    """Give the day of the last evening at which people of both sat; None where they never did."""
+    """Give the day of the last evening, or tournament, at which people of both were; None where they never were."""
 
     def at(which: Collection[int]) -> ColumnElement[bool]:
         query = select(sheets.c.evening_id).join(seats, seats.c.sheet_id == sheets.c.id)
         return evenings.c.id.in_(query.where(seats.c.person_id.in_(which), held))
 
-    query = select(func.max(evenings.c.date)).where(at(ids), at(others))
-    return connection.execute(query).scalar()
+    def on_list(which: Collection[int]) -> ColumnElement[bool]:
+        query = select(tournament_players.c.tournament_id).where(tournament_players.c.person_id.in_(which))
+        return tournaments.c.id.in_(query)
+
+    evening = select(evenings.c.date).where(at(ids), at(others))
+    tournament = select(tournaments.c.date).where(on_list(ids), on_list(others))
+    return max((*connection.execute(evening).scalars(), *connection.execute(tournament).scalars()), default=None)
 
 
 def closed_season(connection: Connection, ids: Collection[int], others: Collection[int]) -> str | None:

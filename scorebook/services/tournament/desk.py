@@ -4,7 +4,6 @@ Everything that changes a tournament comes by here: one after the other, checked
 (`scorebook.league.tournament.allowed`), once for each UUID, and noted in the club's log.
 """
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ from uuid import UUID
 from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError
-from scorebook.exchange.tournament_entries import entry_json
+from scorebook.exchange.tournament_entries import entry_digest, entry_json
 from scorebook.league.tournament.allowed import beginning, director_decides, objections
 from scorebook.league.tournament.awards import Profile
 from scorebook.league.tournament.entries import Entry, Stamped
@@ -97,8 +96,7 @@ class Desk:
             self.folding.take(added[-1])
         store.add_entries(self.connection, self.row.club_id, self.row.id, added)
         for one in added:
-            text = entry_json(one.entry).encode()
-            facts = {"number": one.number, "kind": one.entry.kind, "digest": hashlib.sha256(text).hexdigest()}
+            facts = {"number": one.number, "kind": one.entry.kind, "digest": entry_digest(entry_json(one.entry))}
             note(
                 self.connection, self.actor, Event.TOURNAMENT_ENTRY, f"tournament:{self.row.id}", new=facts, at=self.at
             )
