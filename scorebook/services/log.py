@@ -65,6 +65,7 @@ class Event(StrEnum):
     TOURNAMENT_ENTRY = "tournament.entry"
     TOURNAMENT_MADE = "tournament.made"
     TOURNAMENT_CHANGED = "tournament.changed"
+    TOURNAMENT_PLAYER = "tournament.player"
     PERSON_ADDED = "person.added"
     PERSON_ANONYMISED = "person.anonymised"
     PERSON_CHANGED = "person.changed"

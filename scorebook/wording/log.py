@@ -94,6 +94,7 @@ EVENTS: Marked[dict[str, str]] = {
     "token.revoked": "Schlüssel für ein Programm zurückgenommen",
     "tournament.changed": "Angaben zum Turnier geändert",
     "tournament.entry": "beim Turnier eingetragen",
+    "tournament.player": "Angaben zu einem Spieler des Turniers geändert",
     "tournament.made": "Turnier angelegt",
 }
 KEYS: Marked[dict[str, str]] = {
@@ -121,6 +122,7 @@ KEYS: Marked[dict[str, str]] = {
 """What is shown of a row, and what it is called; digests and ids of what the row is about are not."""
 VALUES: Marked[dict[str, str]] = ROLES | {
     "begins": "erster Tag",
+    "born": "Jahrgang",
     "date": "Tag",
     "ends": "letzter Tag",
     "place": "Ort",
@@ -129,6 +131,10 @@ VALUES: Marked[dict[str, str]] = ROLES | {
     "login_name": "Name zum Anmelden",
     "guest": "Gast",
     "left_on": "ausgetreten",
+    "local": "von hier",
+    "team": "Mannschaft",
+    "town": "Wohnort",
+    "woman": "Frau",
     "name": "Name",
     "nickname": "Spitzname",
     "password": "Passwort",

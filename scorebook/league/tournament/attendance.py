@@ -73,3 +73,10 @@ def next_round(state: Tournament) -> int:
 def is_late(state: Tournament) -> bool:
     """Tell whether nobody can be registered any more: the last round for that is drawn."""
     return state.ended or len(state.rounds) >= state.settings.late_until
+
+
+def absent(state: Tournament, round_number: int) -> tuple[int, ...]:
+    """Give who plays in a round and has not said that he is here; nobody where nobody has said so at all."""
+    here = state.here.get(round_number, frozenset())
+    due = (number for number, one in state.players.items() if one.plays(round_number) and not one.substitute)
+    return tuple(number for number in due if here and number not in here)

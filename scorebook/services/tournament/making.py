@@ -160,6 +160,10 @@ def _checked(connection: Connection, actor: Actor, new: NewTournament) -> Settin
 def _wrong(new: NewTournament) -> Iterator[Finding]:
     yield from objections(new.name, "name", "name", NAME_LENGTH, required=True)
     yield from objections(new.place, "place", "place", NAME_LENGTH, required=False)
+    for goods in new.settings.goods:
+        yield from objections(goods, "goods", "goods", NAME_LENGTH, required=True)
+    for line, prize in enumerate(new.settings.prizes):
+        yield from objections(prize.goods, f"prizes.{line}", "goods", NAME_LENGTH, required=False)
     if not EARLIEST <= new.date <= LATEST:
         yield Finding("date.range", "date", {})
 

@@ -6,24 +6,25 @@ People are those of the club, found by name as everywhere else; whoever it does 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID, uuid5
 
 from sqlalchemy import Connection
 
 from scorebook.league.tournament.attendance import free_places, is_gone
 from scorebook.league.tournament.entries import CashKind, CashMoved, Entry, Registered, Stamped
+from scorebook.league.tournament.state import Tournament
 from scorebook.rules import Finding
-from scorebook.services.access import Action, Actor
+from scorebook.services.access import Action, Actor, require
 from scorebook.services.naming import find_people, several, wrong_name
 from scorebook.services.people import EARLIEST
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
-from scorebook.services.tournament.desk import Desk, at_desk
+from scorebook.services.tournament.desk import Desk, at_desk, see
 from scorebook.services.tournament.money import fee_of
 from scorebook.store import tournaments as store
 from scorebook.store.columns import NAME_LENGTH
-from scorebook.store.db import AnySession
+from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club
 from scorebook.store.known import Found, add_person
 
@@ -85,6 +86,17 @@ def register(
     return at_desk(session, actor, tournament_id, work, action=Action.DOOR, now=now)
 
 
+def look_at(
+    session: AnySession, actor: Actor, tournament_id: int, newcomers: Sequence[Newcomer]
+) -> tuple[Finding, ...]:
+    """Find what `register` would refuse, without putting anybody on the list."""
+    require(actor, Action.DOOR, actor.club)
+    seen = see(session, actor, tournament_id)
+    connection, year = reading(session), datetime.now(UTC).year
+    findings = tuple(_mistakes(newcomers, year))
+    return findings or tuple(_doubts(connection, actor, seen.row.id, seen.state, newcomers))
+
+
 def _on_list(added: Sequence[Stamped]) -> Iterator[OnList]:
     for one in added:
         if isinstance(one.entry, Registered):
@@ -132,20 +144,39 @@ def profile(one: Newcomer) -> dict[str, object]:
 
 def _people(desk: Desk, newcomers: Sequence[Newcomer]) -> tuple[int, ...]:
     """Give who the newcomers are. Raises `RefusedError` with all that is wrong, and whom a name may mean."""
-    findings = [finding for place, one in enumerate(newcomers) for finding in wrong(one, place, desk.at.year)]
-    if not newcomers:
-        findings.append(Finding("name.missing", "names.0", {}))
+    findings = tuple(_mistakes(newcomers, desk.at.year))
+    if not findings:
+        findings = tuple(_doubts(desk.connection, desk.actor, desk.row.id, desk.state, newcomers))
     if findings:
         raise RefusedError(findings)
-    names = [one.name for one in newcomers]
-    meant = find_people(desk.connection, desk.actor, names)
-    findings = [*_unclear(desk, newcomers, meant), *_twice(newcomers, meant)]
-    if findings:
-        raise RefusedError(findings)
+    meant = find_people(desk.connection, desk.actor, [one.name for one in newcomers])
     return tuple(
         _new(desk.connection, desk.actor, one.name) if one.namesake or not found else found[0].id
         for one, found in zip(newcomers, meant, strict=True)
     )
+
+
+def _mistakes(newcomers: Sequence[Newcomer], year: int) -> Iterator[Finding]:
+    if not newcomers:
+        yield Finding("name.missing", "names.0", {})
+    for place, one in enumerate(newcomers):
+        yield from wrong(one, place, year)
+
+
+def _doubts(
+    connection: Connection, actor: Actor, tournament_id: int, state: Tournament, newcomers: Sequence[Newcomer]
+) -> Iterator[Finding]:
+    """Find whom a name may mean, and who is there already or twice."""
+    meant = find_people(connection, actor, [one.name for one in newcomers])
+    numbers = store.numbers_of_people(connection, tournament_id)
+    for place, (one, found) in enumerate(zip(newcomers, meant, strict=True)):
+        if one.namesake:
+            continue
+        if len(found) > 1:
+            yield several(connection, found, f"names.{place}")
+        elif found and found[0].id in numbers:
+            yield _there(state, numbers[found[0].id], one.name, place)
+    yield from _twice(newcomers, meant)
 
 
 def _new(connection: Connection, actor: Actor, name: str) -> int:
@@ -166,21 +197,9 @@ def wrong(one: Newcomer, place: int, year: int) -> Iterator[Finding]:
         yield from error.findings
 
 
-def _unclear(desk: Desk, newcomers: Sequence[Newcomer], meant: Sequence[Sequence[Found]]) -> Iterator[Finding]:
-    """Find names of several, and of those who are on the list already."""
-    numbers = store.numbers_of_people(desk.connection, desk.row.id)
-    for place, (one, found) in enumerate(zip(newcomers, meant, strict=True)):
-        if one.namesake:
-            continue
-        if len(found) > 1:
-            yield several(desk.connection, found, f"names.{place}")
-        elif found and found[0].id in numbers:
-            yield _there(desk, numbers[found[0].id], one.name, place)
-
-
-def _there(desk: Desk, number: int, name: str, place: int) -> Finding:
+def _there(state: Tournament, number: int, name: str, place: int) -> Finding:
     """Say that somebody is on the list: still, or he has left and can come back."""
-    code = "door.left" if is_gone(desk.folding.players[number]) else "door.on_list"
+    code = "door.left" if is_gone(state.players[number]) else "door.on_list"
     return Finding(code, f"names.{place}", {"name": normalised(name), "number": number})
 
 

@@ -3,12 +3,20 @@
 places       where one can go in a tournament, and how its pages are shown
 overview     the list of them, and a new one
 home         what is next at one, and what is missing
+setting      how it is set up
+door         people come onto the list, one by one or many at once
+people       the list, somebody on it, wishes for the draw
+checking_in  who is here for a round
 """
 
-from scorebook.web.tournament import home, overview
+from scorebook.web.tournament import checking_in, door, home, overview, people, setting
 
 PAGES = (
     overview,
     home,
+    setting,
+    door,
+    people,
+    checking_in,
 )
 """All that has addresses."""

@@ -17,15 +17,27 @@ from scorebook.wording import Marked
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one can go: its key, what it is called, which page that is, and who may."""
+    """Where one can go: its key, which page that is, and who may."""
 
     key: str
-    label: Marked[str]
     endpoint: str
     action: Action
 
 
-PLACES: tuple[Place, ...] = (Place("home", "Übersicht", "tournament_home.home", Action.READ),)
+LABELS: Marked[dict[str, str]] = {
+    "home": "Übersicht",
+    "door": "Anmeldung",
+    "draw": "Auslosung",
+    "lists": "Listen",
+    "standings": "Stand",
+    "prizes": "Preise",
+    "papers": "Papiere",
+}
+"""What the places are called."""
+PLACES = (
+    Place("home", "tournament_home.home", Action.READ),
+    Place("door", "tournament_door.door", Action.DOOR),
+)
 """All there are, in the order of an evening. A page that belongs to one of them says its key when it is shown."""
 
 

@@ -27,7 +27,7 @@ def usual() -> tuple[Usual, ...]:
     """Give all of them, by their keys.
 
     >>> usual()[0].key, usual()[0].settings.rounds
-    ('preis_2x16', 2)
+    ('gute_2x30', 2)
     """
     found = sorted(entry.name.removesuffix(ENDING) for entry in files(__package__).iterdir() if _is_one(entry.name))
     return tuple(_read(key) for key in found)
