@@ -299,6 +299,7 @@ def test_nothing_to_check() -> None:
         ((DRAWN,), replace(LISTS[0], solos_won=(30, 0, 0, 0), solos_lost=(3, 0, 0, 0)), ("list.solos", "solos_won")),
         ((DRAWN,), replace(LISTS[0], touts_won=(0, 0, 1, 0)), ("list.touts", "touts_won.2")),
         ((DRAWN, GONE), LISTS[0], ("list.gone", "points.2")),
+        ((AHEAD, GONE, Returned(3, 2)), LISTS[0], ("list.gone", "points.2")),
         (PLAYED, Confirmed(11), ("list.other_holds", "entry")),
         ((*PLAYED, Confirmed(12)), Confirmed(12), ("list.confirmed", "entry")),
         ((), Claimed(1, 1, 7), ("list.no_round", "round")),

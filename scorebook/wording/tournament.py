@@ -72,7 +72,7 @@ TOURNAMENTS: Marked[dict[str, str]] = {
     "list.counters": "Es braucht {count} Zahlen, eine für jeden am Tisch.",
     "list.solos": "So viele Soli passen nicht in {games} Spiele.",
     "list.touts": "Ein Tout zählt auch als gewonnenes Solo.",
-    "list.gone": "Startnummer {number} ist ab Runde {round} weg. Wer saß für ihn da?",
+    "list.gone": "Startnummer {number} ist in Runde {round} nicht da. Wer saß für ihn am Tisch?",
     "list.confirmed": "Die Liste von Tisch {table} ist schon bestätigt.",
     "list.other_holds": "Inzwischen gilt eine andere Liste.",
     "substitute.sits": "Startnummer {number} sitzt in dieser Runde schon an Tisch {table}.",

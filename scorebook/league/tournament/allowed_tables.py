@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from scorebook.league.tournament.attendance import is_gone
 from scorebook.league.tournament.entries import (
     Claimed,
     Confirmed,
@@ -111,9 +110,8 @@ def _listed(state: Tournament, table: SeatedTable, entry: Listed) -> Iterator[Fi
     yield from _games(state, entry)
     yield from _counters(entry)
     for seat, number in enumerate(table.seated):
-        player = state.players[number]
-        if is_gone(player) and not player.plays(entry.round):
-            yield Finding("list.gone", f"points.{seat}", {"number": number, "round": player.absent[-1][0]})
+        if not state.players[number].plays(entry.round):
+            yield Finding("list.gone", f"points.{seat}", {"number": number, "round": entry.round})
 
 
 def _place(table: SeatedTable, entry: Listed) -> Iterator[Finding]:
