@@ -36,7 +36,7 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code():
     raised = set(re.findall(r'(?:Finding|\.error|\.warning)\(\s*"([a-z_.]+)"', text))
     assert raised - set(MESSAGES) == set()
     kinds = ("name", "login_name", "place", "title", "reason", "club", "cash_text", "note", "nickname")
-    kinds += ("team", "town", "ruling")
+    kinds += ("team", "town", "goods", "ruling")
     faults = ("missing", "too_long", "control")
     put_together = {f"{kind}.{fault}" for kind in kinds for fault in faults} | {"schwarz.tricks", "schwarz.augen"}
     assert {code for code in MESSAGES if f'"{code}"' not in text} <= put_together <= set(MESSAGES)
