@@ -343,6 +343,20 @@ def test_winners_only_has_no_sum() -> None:
     assert found(state, replace(LISTS[0], points=(30, 10, -20, 0))) == [("list.negative", "points.2")]
 
 
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        (replace(LISTS[0], points=(3, 1, 2, 0)), [("list.too_little", "points")]),
+        (replace(LISTS[0], points=(3, 1, 2, 0), reason="fast nur Unentschieden"), []),
+        (replace(LISTS[0], points=(30, 10, 20, 0), solos_won=(1, 0, 0, 0)), []),
+        (replace(LISTS[0], points=(30, 10, 20, 0), solos_won=(0, 0, 0, 1)), [("list.solo_for_nothing", "points.3")]),
+    ],
+)
+def test_winners_points_that_hardly_can_be(entry: Listed, expected: list[tuple[str, str]]) -> None:
+    """Fewer points than games need a reason; who won a Solo has points."""
+    assert found(folded(DRAWN, settings=replace(SETTINGS, scoring=Scoring.WINNERS_ONLY)), entry) == expected
+
+
 def test_forty_games_at_five() -> None:
     """A table of five plays more games, so that everybody plays as many."""
     five = replace(DRAWN, rounds=(((1, 2, 3, 4, 10), (5, 6, 7, 8)),), players=(*EIGHT, 10))

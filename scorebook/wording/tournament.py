@@ -66,6 +66,8 @@ TOURNAMENTS: Marked[dict[str, str]] = {
     "list.overtaken": "Für Tisch {table} gilt inzwischen eine andere Liste, von {by}. Bitte erst nachsehen.",
     "list.seats": "An Tisch {table} sitzen {count}.",
     "list.sum": "Die Liste geht nicht auf: zusammen {over} statt 0.",
+    "list.too_little": "Zusammen nur {sum} Punkte in {games} Spielen? Wenn das stimmt, schreib einen Grund dazu.",
+    "list.solo_for_nothing": "Wer ein Solo gewonnen hat, hat Punkte. Hier stehen 0.",
     "list.games": "{games} Spiele statt {wanted}. Warum? Mit einem Grund trägt die Turnierleitung das so ein.",
     "list.games_range": "Eine Liste hat 1 bis {most} Spiele.",
     "list.director": "Das entscheidet die Turnierleitung: sie trägt diese Liste ein.",

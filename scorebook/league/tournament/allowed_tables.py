@@ -134,9 +134,20 @@ def _points(state: Tournament, entry: Listed) -> Iterator[Finding]:
             yield Finding("list.too_large", f"points.{seat}", {"most": MOST_POINTS})
         if state.settings.scoring is Scoring.WINNERS_ONLY and points < 0:
             yield Finding("list.negative", f"points.{seat}")
+    if state.settings.scoring is Scoring.WINNERS_ONLY and min(entry.points) >= 0:
+        yield from _winners(entry)
     over = sum(entry.points)
     if state.settings.scoring is Scoring.PLUS_MINUS and over:
         yield Finding("list.sum", "points", {"over": f"{sign_of(over, plus=True)}{abs(over)}"})
+
+
+def _winners(entry: Listed) -> Iterator[Finding]:
+    """Find what hardly can be where winners alone get points, and no sum tells: each game, each Solo brings some."""
+    for seat, won in enumerate(entry.solos_won[: len(entry.points)]):
+        if won > 0 and entry.points[seat] == 0:
+            yield Finding("list.solo_for_nothing", f"points.{seat}")
+    if sum(entry.points) < entry.games and not entry.reason.strip():
+        yield Finding("list.too_little", "points", {"sum": sum(entry.points), "games": entry.games})
 
 
 def _games(state: Tournament, entry: Listed) -> Iterator[Finding]:
