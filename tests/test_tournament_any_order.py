@@ -247,7 +247,7 @@ class Evenings(RuleBasedStateMachine):
                     self.put(Confirmed(table.lists[-1].number))
         self.put(Published(self.state.published + 1))
 
-    @precondition(lambda self: self.entries and revocable(self.state))
+    @precondition(lambda self: bool(self.entries and revocable(self.state)))
     @rule(chance=st.randoms(use_true_random=False))
     def take_back(self, chance: Random) -> None:
         """Take something back that holds: what is gone cannot go again."""
