@@ -31,7 +31,7 @@ from scorebook.league.tournament.entries import (
     Wished,
     WishKind,
 )
-from scorebook.league.tournament.settings import Award, Prize, Scoring
+from scorebook.league.tournament.settings import Award, Drawing, Prize, Scoring
 from scorebook.wording import message
 from tests.tournament_folds import EIGHT, FIRST, SPARE
 from tests.tournament_refusals import (
@@ -130,6 +130,15 @@ def test_what_may_be(before: tuple[Entry, ...], entry: Entry) -> None:
 def test_people(before: tuple[Entry, ...], entry: Entry, expected: tuple[str, str]) -> None:
     """Coming, leaving, returning and being there: what cannot be, and where that is said."""
     assert found(folded(*before), entry) == [expected]
+
+
+def test_late_where_all_rounds_are_drawn_at_once() -> None:
+    """Who comes late can join as long as the last round for that is not played, though all rounds have their seats."""
+    ahead = replace(SETTINGS, drawing=Drawing.AHEAD)
+    assert found(folded(AHEAD, *LISTS, settings=ahead), Registered(10)) == []
+    assert found(folded(AHEAD, *LISTS, MORE[0], settings=ahead), Registered(10)) == [("player.late", "player")]
+    first = replace(ahead, late_until=1)
+    assert found(folded(AHEAD, settings=first), Registered(10)) == [("player.late", "player")]
 
 
 def test_full() -> None:
