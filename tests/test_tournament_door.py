@@ -13,6 +13,7 @@ from scorebook.rules import Finding
 from scorebook.services.refusals import RefusedError
 from scorebook.services.tournament.registering import Newcomer
 from scorebook.wording.tournament_door import ENTRY_KINDS
+from tests.book import Book
 from tests.tournaments import Hall
 
 
@@ -114,3 +115,13 @@ def test_the_log_has_words_for_each_entry() -> None:
     """Whatever can happen at a tournament has its words in the log; none are left over."""
     kinds = {one.__dataclass_fields__["kind"].default for one in get_args(Entry)}
     assert kinds == set(ENTRY_KINDS)
+
+
+def test_two_doors_at_once(book: Book) -> None:
+    """Two helpers at the same moment give two numbers; the same name from both is one person, and one of them is told."""
+    hall = Hall(actor=book.actor)
+    both = book.at_once(lambda: hall.register("Sepp"), lambda: hall.register("Vroni"))
+    assert sorted(added[0].number for added in both) == [1, 2]
+    same = book.at_once(*(lambda: hall.register("Xaver") for _ in range(2)))
+    assert sorted(isinstance(one, RefusedError) for one in same) == [False, True]
+    assert sorted(entrant.name for entrant in hall.seen.entrants.values()) == ["Sepp", "Vroni", "Xaver"]

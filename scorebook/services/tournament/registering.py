@@ -69,7 +69,7 @@ def register(
     The same again under the same UUID is done once. Raises `RefusedError` with findings at `names.0`, `paid.0`,
     `born.0`, `team.0`, `town.0` and so on, by the newcomer's place; nobody is on the list then.
     """
-    uuid = uuid5(uuid, repr(newcomers))
+    uuid = uuid5(uuid, repr(tuple(newcomers)))
 
     def work(desk: Desk) -> tuple[OnList, ...]:
         done = desk.before(uuid)
