@@ -120,6 +120,14 @@ def test_too_late(client: FlaskClient, app: Flask) -> None:
     assert come(client, name="Spätzünder", substitute="y").status_code == 303
 
 
+def test_who_sounds_like_another(client: FlaskClient, app: Flask) -> None:
+    """A name that is nearly one of the list comes in all the same, and the page points at both."""
+    hall(app, 0)
+    come(client, name="Sepp Huber")
+    page = Page(client.get(come(client, name="Sep Huber").location))
+    assert "Nummer 2, Sep Huber, klingt wie Nummer 1, Sepp Huber." in page.text("question")
+
+
 # --- Many at once ---
 
 MESS = """
