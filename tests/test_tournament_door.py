@@ -11,8 +11,9 @@ from scorebook.league.tournament.attendance import fees
 from scorebook.league.tournament.entries import Entry
 from scorebook.rules import Finding
 from scorebook.services.refusals import RefusedError
-from scorebook.services.tournament.registering import Newcomer
+from scorebook.services.tournament.registering import Newcomer, sounds_like
 from scorebook.wording.tournament_door import ENTRY_KINDS
+from tests.book import Book
 from tests.tournaments import Hall
 
 
@@ -114,3 +115,25 @@ def test_the_log_has_words_for_each_entry() -> None:
     """Whatever can happen at a tournament has its words in the log; none are left over."""
     kinds = {one.__dataclass_fields__["kind"].default for one in get_args(Entry)}
     assert kinds == set(ENTRY_KINDS)
+
+
+def test_two_doors_at_once(book: Book) -> None:
+    """Two helpers at one moment give two numbers; the same name from both is one person, and one of them is told."""
+    hall = Hall(actor=book.actor)
+    both = book.at_once(lambda: hall.register("Sepp"), lambda: hall.register("Vroni"))
+    assert sorted(added[0].number for added in both) == [1, 2]
+    same = book.at_once(*(lambda: hall.register("Xaver") for _ in range(2)))
+    assert sorted(isinstance(one, RefusedError) for one in same) == [False, True]
+    assert sorted(entrant.name for entrant in hall.seen.entrants.values()) == ["Sepp", "Vroni", "Xaver"]
+
+
+def test_names_that_sound_alike(app: Flask) -> None:
+    """Who is written a little otherwise than another is pointed at; namesakes who are told apart are not."""
+    with app.app_context():
+        hall = Hall()
+        hall.register("Jörg Weißmüller", "Sepp Huber", "Sep Huber", Newcomer("Sepp Huber", namesake=True))
+        hall.register("Joerg Weissmueller")
+        assert sounds_like(hall.seen, 5) == (1,)
+        assert sounds_like(hall.seen, 4) == ()
+        hall.register("Vroni Ganz Anders")
+        assert sounds_like(hall.seen, 6) == ()

@@ -120,6 +120,14 @@ def test_too_late(client: FlaskClient, app: Flask) -> None:
     assert come(client, name="Spätzünder", substitute="y").status_code == 303
 
 
+def test_who_sounds_like_another(client: FlaskClient, app: Flask) -> None:
+    """A name that is nearly one of the list comes in all the same, and the page points at both."""
+    hall(app, 0)
+    come(client, name="Sepp Huber")
+    page = Page(client.get(come(client, name="Sep Huber").location))
+    assert "Nummer 2, Sep Huber, klingt wie Nummer 1, Sepp Huber." in page.text("question")
+
+
 # --- Many at once ---
 
 MESS = """
@@ -279,3 +287,16 @@ def test_nobody_of_that_number(client: FlaskClient, app: Flask) -> None:
     hall(app, 2)
     assert client.get("/turniere/1/leute/9").status_code == 404
     assert client.post("/turniere/1/leute/9/startgeld", data={"paid": "5"}).status_code == 404
+
+
+def test_what_else_stands_where_something_is_refused(client: FlaskClient, app: Flask) -> None:
+    """A fee that is no amount is said at its field; who goes would still do so from the round that comes."""
+    with app.app_context():
+        Hall(8, rounds=3).play(1)
+    page = Page(client.post("/turniere/1/leute/2/startgeld", data={"paid": "zehn"}))
+    assert (page.status, page.value("paid"), page.value("from_round")) == (422, "zehn", "2")
+    assert page.errors("paid")
+    sent = {"from_round": "1", "reason": "Hunger"}
+    page = Page(client.post("/turniere/1/leute/2/gehen", data=sent))
+    assert (page.status, page.value("from_round"), page.value("reason")) == (422, "1", "Hunger")
+    assert page.errors("from_round")

@@ -14,19 +14,23 @@ from sqlalchemy import Connection
 from scorebook.league.tournament.attendance import free_places, is_gone
 from scorebook.league.tournament.entries import CashKind, CashMoved, Entry, Registered, Stamped
 from scorebook.league.tournament.state import Tournament
+from scorebook.ledger.people import alike, split_number
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.naming import find_people, several, wrong_name
 from scorebook.services.people import EARLIEST
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, same_name
-from scorebook.services.tournament.desk import Desk, at_desk, see
+from scorebook.services.tournament.desk import Desk, Seen, at_desk, see
 from scorebook.services.tournament.money import fee_of
 from scorebook.store import tournaments as store
 from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club
 from scorebook.store.known import Found, add_person
+
+MOST_ALIKE = 1000
+"""So many pairs of names are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def register(
     The same again under the same UUID is done once. Raises `RefusedError` with findings at `names.0`, `paid.0`,
     `born.0`, `team.0`, `town.0` and so on, by the newcomer's place; nobody is on the list then.
     """
-    uuid = uuid5(uuid, repr(newcomers))
+    uuid = uuid5(uuid, repr(tuple(newcomers)))
 
     def work(desk: Desk) -> tuple[OnList, ...]:
         done = desk.before(uuid)
@@ -126,6 +130,16 @@ def _rows(
     for number, person, one in zip(numbers, people, newcomers, strict=True):
         here = {"club_id": desk.row.club_id, "tournament_id": desk.row.id, "number": number, "person_id": person}
         yield here | profile(one)
+
+
+def sounds_like(seen: Seen, number: int) -> tuple[int, ...]:
+    """Give who of the list may be the same as one of it: their names are nearly those, or how the other begins.
+
+    Namesakes who are told apart by their numbers are known to be two.
+    """
+    names = {one.number: one.name for one in seen.entrants.values() if split_number(one.name)[1] is None}
+    pairs = alike(names, MOST_ALIKE)
+    return tuple(sum(pair) - number for pair in pairs if number in pair)
 
 
 def profile(one: Newcomer) -> dict[str, object]:

@@ -69,6 +69,7 @@ def _page(seen: Seen, form: DoorForm, status: int = 200) -> Response:
         last=last,
         paid=paid,
         known=known,
+        alike=registering.sounds_like(seen, last[0]) if last else (),
         more=UuidForm(formdata=None),
         **counted(seen),
     )

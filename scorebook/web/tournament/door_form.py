@@ -127,7 +127,7 @@ class GoForm(UuidForm):
         self.from_round.choices = [
             (str(number), gettext("Runde %(number)d", number=number)) for number in range(1, rounds + 1)
         ]
-        if not self.is_submitted():
+        if not self.from_round.data:
             self.from_round.data = str(chosen)
         return self
 
