@@ -60,7 +60,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-ELSEWHERE = CASH | DOOR | DOORS | DRAWS | FILES | LEVIES | PEOPLE | SCHEMES | TABLE_LISTS | TOURNAMENTS | TOURNAMENTSELSEWHEREELSEWHERE
+ELSEWHERE = CASH | DOOR | DOORS | DRAWS | FILES | LEVIES | PEOPLE | SCHEMES | TABLE_LISTS | TOURNAMENTS
 """Those that stand beside what they are about."""
 MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,
