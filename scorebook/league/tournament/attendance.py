@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from scorebook.league.tournament.entries import CashKind, CashMoved, Wished
+from scorebook.league.tournament.settings import Drawing
 from scorebook.league.tournament.state import Player, Tournament
 
 
@@ -71,8 +72,14 @@ def next_round(state: Tournament) -> int:
 
 
 def is_late(state: Tournament) -> bool:
-    """Tell whether nobody can be registered any more: the last round for that is drawn."""
-    return state.ended or len(state.rounds) >= state.settings.late_until
+    """Tell whether nobody can be registered any more: the last round for that is drawn.
+
+    Where all rounds are drawn ahead, that round has begun: until then it is drawn again for whoever comes.
+    """
+    rounds = state.rounds
+    if state.settings.drawing is Drawing.AHEAD:
+        rounds = tuple(played for played in rounds if any(table.lists for table in played.tables))
+    return state.ended or len(rounds) >= state.settings.late_until
 
 
 def absent(state: Tournament, round_number: int) -> tuple[int, ...]:
