@@ -13,11 +13,13 @@ from scorebook.services.links import MadeLink, NewLink, make_link, redeem
 from scorebook.services.logins import LASTS, begin_login
 from scorebook.services.secret import digest
 from scorebook.services.standings_sharing import handle, share
+from scorebook.services.tournament import sharing
 from scorebook.services.transactions import transaction
 from scorebook.store import accounts
 from scorebook.store.db import db, reading
 from scorebook.store.season_reading import find_season
 from scorebook.store.tables import FIRST_CLUB
+from scorebook.store.tournaments import find_tournament
 
 ADMIN = "the secret of the first admin's browser, in tests only"
 """The login that every fresh database of the tests has: account 1, called Tisch, who may do everything."""
@@ -71,7 +73,7 @@ def values_for(rule: Rule, app: Flask, known: dict[str, Any]) -> dict[str, Any]:
     """
     values = {name: known.get(name, 2 if name in ("payer", "other_id") else 1) for name in rule.arguments}
     if "handle" in values:
-        values["handle"] = shared(app)
+        values["handle"] = shared_hall(app) if rule.rule.startswith("/t/") else shared(app)
     if "secret" in values:
         with app.app_context():
             values["secret"] = link(app, Role.TABLE).secret if rule.endpoint.startswith("coming_in.") else invited()
@@ -86,6 +88,17 @@ def shared(app: Flask) -> str:
             share(db.session, Actor("Tisch", FIRST_CLUB), 1)
             season = find_season(reading(db.session), FIRST_CLUB, 1)
         return (season and handle(app.config["SECRET_KEY"], season)) or "1-none"
+
+
+def shared_hall(app: Flask) -> str:
+    """Give what stands in the address of the first tournament's public pages; without one, what opens none."""
+    with app.app_context():
+        there = find_tournament(reading(db.session), FIRST_CLUB, 1)
+        if there is None:
+            return "1-none"
+        sharing.share(db.session, Actor("Tisch", FIRST_CLUB), 1)
+        there = find_tournament(reading(db.session), FIRST_CLUB, 1)
+        return (there and sharing.handle(app.config["SECRET_KEY"], there)) or "1-none"
 
 
 def browser(app: Flask, *roles: Role | str, **account: Any) -> Browser:

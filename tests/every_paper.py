@@ -26,6 +26,7 @@ from scorebook.rules import Contract, Suit, preset
 from scorebook.wording import GERMAN, Language
 from scorebook.wording.rulings import Speaker
 from tests.evenings import FOUR, cancelled, evening
+from tests.hall_papers import hall_papers
 from tests.refereeing import GRAS, ruled
 from tests.reviewing import finals, reviews
 from tests.seasons import season_paper
@@ -78,3 +79,4 @@ def papers(say: Language = GERMAN) -> Iterator[tuple[str, Page]]:
     found = ruled(GRAS, *SEARCHED)
     decision = ruling.Decision(GRAS, found.broken[0], "Lamm", "Zenzi", date(2026, 11, 27))
     yield "ruling", ruling.page(found, decision, Speaker(FOUR, preset(), "Lamm", say))
+    yield from hall_papers(say)

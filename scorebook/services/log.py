@@ -66,6 +66,8 @@ class Event(StrEnum):
     TOURNAMENT_MADE = "tournament.made"
     TOURNAMENT_CHANGED = "tournament.changed"
     TOURNAMENT_PLAYER = "tournament.player"
+    TOURNAMENT_HIDDEN = "tournament.hidden"
+    TOURNAMENT_SHARED = "tournament.shared"
     PERSON_ADDED = "person.added"
     PERSON_ANONYMISED = "person.anonymised"
     PERSON_CHANGED = "person.changed"

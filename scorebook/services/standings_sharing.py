@@ -1,20 +1,12 @@
-"""The public page of a season: for whoever has its address, without an account, to read only.
+"""The public page of a season: for whoever has its address, without an account, to read only."""
 
-The address is made from the secret of the installation and a number of the season; with another number it is another
-address, and the one before is nobody's any more. Nothing of it is kept in the database but that number.
-"""
-
-import base64
-import hashlib
-import hmac
-import re
-import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 
 from scorebook.errors import NotFoundError
 from scorebook.ledger.people import told_apart
+from scorebook.services import shared_address
 from scorebook.services.access import Actor
 from scorebook.services.log import Event, note
 from scorebook.services.seasons import locked_own
@@ -22,30 +14,22 @@ from scorebook.services.standings import Placed, Season, StandingsPage, Wish, ch
 from scorebook.services.transactions import transaction
 from scorebook.store import season_reading
 from scorebook.store.db import AnySession, reading
-from scorebook.store.rows import LARGEST_ID
 from scorebook.store.season_reading import SeasonRow, Winner
 from scorebook.store.seasons import set_season
 from scorebook.wording import Language, Marked
 from scorebook.wording.people import public_name
 
-NUMBER = re.compile("([0-9]{1,10})-")
-"""How the address of a public page begins."""
 NO_PAGE: Marked[str] = "Diese Seite gibt es nicht, oder nicht mehr. Wer die Saison führt, kennt die richtige Adresse."
 PURPOSE = b"scorebook: public standings"
-"""What the secret is used for here: the same secret makes nothing else of the same numbers."""
+"""What the secret of the installation is used for here."""
 
 
 def share(session: AnySession, actor: Actor, season_id: int) -> None:
     """Give a season a public page, or its page a new address: the one before does not hold any more."""
     with transaction(session) as connection:
         season = locked_own(connection, actor, season_id)
-        set_season(connection, season_id, {"share": _other_than(season.share)})
+        set_season(connection, season_id, {"share": shared_address.other_than(season.share)})
         note(connection, actor, Event.SEASON_SHARED, f"season:{season_id}")
-
-
-def _other_than(number: int | None) -> int:
-    drawn = secrets.randbelow(LARGEST_ID - 1) + 1
-    return drawn if drawn != number else drawn % (LARGEST_ID - 1) + 1
 
 
 def stop_sharing(session: AnySession, actor: Actor, season_id: int) -> None:
@@ -65,19 +49,15 @@ def handle(key: str, season: SeasonRow) -> str | None:
     >>> made[:2], len(made), made == handle("secret", row), made == handle("other", row)
     ('3-', 45, True, False)
     """
-    if season.share is None:
-        return None
-    told = hmac.digest(key.encode(), PURPOSE + f":{season.id}:{season.share}".encode(), hashlib.sha256)
-    return f"{season.id}-{base64.urlsafe_b64encode(told).decode().rstrip('=')}"
+    return shared_address.handle(key, PURPOSE, season.id, season.share)
 
 
 def shared_season(session: AnySession, key: str, asked: str, wish: Wish) -> Season:
     """Give the season of an address. Raises `NotFoundError` for one that is none, and for what is not in the season."""
     connection = reading(session)
-    number = NUMBER.match(asked)
-    row = season_reading.find_shared(connection, int(number[1])) if number else None
-    right = None if row is None else handle(key, row)
-    if right is None or not hmac.compare_digest(right.encode(), asked.encode()):
+    number = shared_address.number_in(asked)
+    row = None if number is None else season_reading.find_shared(connection, number)
+    if row is None or not shared_address.opens(handle(key, row), asked):
         raise NotFoundError(NO_PAGE)
     return chosen(connection, row, wish)
 

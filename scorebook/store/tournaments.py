@@ -72,6 +72,15 @@ def find_tournament(connection: Connection, club_id: int, tournament_id: int) ->
     return None if row is None else TournamentRow(**row._mapping)
 
 
+def find_shared(connection: Connection, tournament_id: int) -> TournamentRow | None:
+    """Find a tournament that has public pages, of whichever club."""
+    if not is_id(tournament_id):
+        return None
+    here = (tournaments.c.id == tournament_id) & tournaments.c.share.is_not(None)
+    row = connection.execute(_QUERY.where(here)).first()
+    return None if row is None else TournamentRow(**row._mapping)
+
+
 def locked_tournament(connection: Connection, club_id: int, tournament_id: int) -> TournamentRow | None:
     """Keep others from adding entries to a tournament until the transaction ends, and read it then."""
     if connection.dialect.name != "sqlite" and is_id(tournament_id):

@@ -95,7 +95,9 @@ EVENTS: Marked[dict[str, str]] = {
     "tournament.changed": "Angaben zum Turnier geändert",
     "tournament.entry": "beim Turnier eingetragen",
     "tournament.player": "Angaben zu einem Spieler des Turniers geändert",
+    "tournament.hidden": "öffentliche Seiten des Turniers abgeschaltet",
     "tournament.made": "Turnier angelegt",
+    "tournament.shared": "öffentliche Seiten des Turniers mit neuer Adresse",
 }
 KEYS: Marked[dict[str, str]] = {
     "begins": "Von",

@@ -1,7 +1,8 @@
 """What is said about tournaments."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from scorebook.league.tournament.entries import Wished, WishKind
 from scorebook.league.tournament.prizes import Stays
 from scorebook.league.tournament.standings import Outside
 from scorebook.league.tournament.suspects import Slip, Suspect
@@ -61,6 +62,9 @@ TOURNAMENTS: Marked[dict[str, str]] = {
     "draw.other_list": "Seit die Prüfsumme aushängt, hat sich die Startliste geändert. Bitte eine neue aushängen.",
     "draw.no_secret": "Das Geheimnis zur Prüfsumme fehlt.",
     "draw.not_called": "Welche Zahl hat der Saal gerufen?",
+    "draw.number": "Das ist keine Zahl von 0 bis {most}.",
+    "draw.no_helper": "Startnummer {number} ist kein Springer, der mitspielen kann.",
+    "draw.first": "Für diese Runde wird jetzt nicht ausgelost.",
     # at the table
     "list.there": "Tisch {table} hat schon eine Liste, von {by}. Ist es der richtige Tisch?",
     "list.overtaken": "Für Tisch {table} gilt inzwischen eine andere Liste, von {by}. Bitte erst nachsehen.",
@@ -173,3 +177,21 @@ def suspect_text(suspect: Suspect, names: Sequence[str], say: Language = GERMAN)
 
 def _signed(points: int) -> str:
     return f"{sign_of(points, plus=True)}{abs(points)}"
+
+
+WISHES: Marked[dict[WishKind, str]] = {
+    WishKind.APART: "nicht zusammen: %(people)s",
+    WishKind.TOGETHER: "zusammen: %(people)s",
+    WishKind.FIXED: "fest an Tisch %(table)d: %(people)s",
+}
+"""What some want of a draw."""
+
+
+def wish_text(wish: Wished, names: Mapping[int, str], say: Language = GERMAN) -> str:
+    """Say what some want of a draw.
+
+    >>> wish_text(Wished(WishKind.FIXED, (7,), 3), {7: "Vroni"})
+    'fest an Tisch 3: Vroni'
+    """
+    people = ", ".join(names[one] for one in wish.players)
+    return say(WISHES[wish.wish], people=people, table=wish.table or 0)

@@ -127,7 +127,8 @@ class Drawn:
     """Seats were drawn for the rounds from `first` on; whatever had been drawn for them does not hold any more.
 
     `seed` repeats it, with the players in that order. A draw that was checkable says the secret, and the number that
-    was called in the hall. `reason` says why it was drawn again. `broken` are wishes that could not be kept.
+    was called in the hall. `reason` says why it was drawn again. `broken` are wishes that could not be kept: a round,
+    and two who share a table in it. `by_rank`: people wandered by their ranks at the tables of the round before.
     """
 
     first: int
@@ -139,7 +140,8 @@ class Drawn:
     secret: str = ""
     called: int | None = None
     reason: str = ""
-    broken: tuple[str, ...] = ()
+    broken: tuple[tuple[int, int, int], ...] = ()
+    by_rank: bool = False
     kind: Literal["drawn"] = "drawn"
 
 

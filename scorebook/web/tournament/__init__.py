@@ -7,9 +7,24 @@ setting      how it is set up
 door         people come onto the list, one by one or many at once
 people       the list, somebody on it, wishes for the draw
 checking_in  who is here for a round
+draw         seats drawn, and drawn again
+seats        who sits where, and the address for the hall
+papers       start cards, lists to hang up, table sheets
+public       what the hall reads on its telephones
 """
 
-from scorebook.web.tournament import checking_in, door, home, overview, people, setting
+from scorebook.web.tournament import (
+    checking_in,
+    door,
+    draw,
+    home,
+    overview,
+    papers,
+    people,
+    public,
+    seats,
+    setting,
+)
 
 PAGES = (
     overview,
@@ -18,5 +33,9 @@ PAGES = (
     door,
     people,
     checking_in,
+    draw,
+    seats,
+    papers,
+    public,
 )
 """All that has addresses."""

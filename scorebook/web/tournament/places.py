@@ -28,6 +28,7 @@ LABELS: Marked[dict[str, str]] = {
     "home": "Übersicht",
     "door": "Anmeldung",
     "draw": "Auslosung",
+    "seats": "Plätze",
     "lists": "Listen",
     "standings": "Stand",
     "prizes": "Preise",
@@ -37,6 +38,9 @@ LABELS: Marked[dict[str, str]] = {
 PLACES = (
     Place("home", "tournament_home.home", Action.READ),
     Place("door", "tournament_door.door", Action.DOOR),
+    Place("draw", "tournament_draw.drawing", Action.READ),
+    Place("seats", "tournament_seats.seats", Action.READ),
+    Place("papers", "tournament_papers.papers_page", Action.READ),
 )
 """All there are, in the order of an evening. A page that belongs to one of them says its key when it is shown."""
 

@@ -1,0 +1,1 @@
+"""What is shown and printed at a tournament."""
