@@ -10,6 +10,7 @@ from scorebook.rules.play import Rule
 from scorebook.wording.cards import BROKEN, card_name
 from scorebook.wording.cash import CASH
 from scorebook.wording.doors import DOORS
+from scorebook.wording.draws import DRAWS
 from scorebook.wording.files import FILES
 from scorebook.wording.games import amount, contract_name
 from scorebook.wording.languages import GERMAN, Language, Marked
@@ -56,7 +57,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-ELSEWHERE = DOORS | CASH | FILES | LEVIES | PEOPLE | SCHEMES
+ELSEWHERE = DOORS | CASH | DRAWS | FILES | LEVIES | PEOPLE | SCHEMES
 """Those that stand beside what they are about."""
 MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,

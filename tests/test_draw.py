@@ -1,0 +1,370 @@
+"""The draw of a tournament: everybody seated, nobody meeting again where that can be; one seed, one draw."""
+
+import hashlib
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from scorebook.league.draw import (
+    ApartTogetherError,
+    Chance,
+    DrawError,
+    NoRoomError,
+    NoTableError,
+    PlayersError,
+    RoundsError,
+    TooManyTogetherError,
+    TornError,
+    TwiceError,
+    Wish,
+    WishError,
+    check,
+    draw,
+    engine,
+    starters,
+    wander,
+)
+from scorebook.league.draw.wish import MOST_PLAYERS, MOST_ROUNDS, sizes
+from tests.draws import met_again, most_at_five, most_in_a_seat, numbered, tables_of, wishes
+
+NEEDED = {12: 3, 13: 4, 14: 5, 15: 6, 17: 1, 18: 2, 19: 3}
+"""So many repeats any two rounds of so many players have at least."""
+MOST = {16: 5, 20: 5, 24: 7, 28: 9, 36: 11, 40: 13}
+"""So many rounds without a repeat are found for so many players."""
+
+
+def group(*players: int) -> frozenset[int]:
+    """Give a group of players."""
+    return frozenset(players)
+
+
+@pytest.mark.parametrize("first", range(12, 201, 9))
+def test_nobody_meets_again_where_that_can_be(first: int) -> None:
+    """Two to four rounds have as few repeats as can be; tables of five and seats are shared out as far as they can."""
+    for players in range(first, first + 9):
+        for rounds in (2, 3, 4):
+            wish = Wish(tuple(range(1, players + 1)), rounds)
+            drawn = draw(wish, Chance("7"))
+            fives = players % 4
+            due = NEEDED.get(players, 0) * rounds * (rounds - 1) // 2
+            assert check(wish, drawn) == []
+            assert (drawn.repeats, drawn.bound, drawn.optimal) == (due, due, True), (players, rounds)
+            assert most_in_a_seat(drawn.rounds) == 1, (players, rounds)
+            if players // 4 - fives >= 5 and 5 * fives * rounds <= players:
+                assert most_at_five(drawn.rounds) == min(1, fives), (players, rounds)
+
+
+@pytest.mark.parametrize("players", range(16, 121, 8))
+def test_five_rounds_of_fours_have_no_repeat(players: int) -> None:
+    """With tables of four alone, five rounds go without a repeat from 16 players on."""
+    assert [numbered(count, 5).repeats for count in (players, players + 4)] == [0, 0]
+
+
+@pytest.mark.parametrize(("players", "rounds"), MOST.items())
+def test_as_many_rounds_as_are_known(players: int, rounds: int) -> None:
+    """Where a construction is known, so many rounds go without a repeat, and any fewer too."""
+    assert [numbered(players, fewer).repeats for fewer in range(2, rounds + 1)] == [0] * (rounds - 1)
+
+
+@pytest.mark.parametrize("players", [*starters.STARTERS, 20, 21, 22, 23])
+def test_known_rounds_have_no_repeat(players: int) -> None:
+    """A starter turned and the closed form seat everybody once a round, and no two meet twice."""
+    rounds = starters.turned(players) or starters.closed(players)
+    assert [sorted(player for table in one for player in table) for one in rounds] == [list(range(players))] * len(
+        rounds
+    )
+    assert [sorted(map(len, one)) for one in rounds] == [list(sizes(players))] * len(rounds)
+    assert met_again([tuple(map(tuple, one)) for one in rounds]) == 0
+
+
+@pytest.mark.parametrize("players", [4, 5, 8, 9, 10, 12, 13])
+def test_the_bound_is_what_no_round_can_beat(players: int) -> None:
+    """Of all second rounds that there are, the best has as many repeats as the bound says, and the draw finds it."""
+    first = numbered(players, 1).rounds
+    before = [frozenset(table) for table in first[0]]
+    ways = tables_of(frozenset(range(1, players + 1)), sizes(players))
+    least = min(sum(len(a & b) * (len(a & b) - 1) // 2 for a in way for b in before) for way in ways)
+    drawn = draw(Wish(tuple(range(1, players + 1)), 1, first), Chance("x"))
+    assert (drawn.repeats, drawn.bound) == (least, least)
+
+
+@pytest.mark.parametrize(("players", "rounds", "due"), [(16, 6, 24), (8, 7, 84), (5, 3, 30)])
+def test_more_rounds_than_there_are_others_cost_what_they_must(players: int, rounds: int, due: int) -> None:
+    """Where everybody has met all others, the bound counts how often he meets them again."""
+    drawn = numbered(players, rounds)
+    assert drawn.bound == due
+    assert drawn.repeats >= due
+
+
+def test_a_draw_that_is_not_proved_best_says_so() -> None:
+    """20 players in six rounds: no way is known, and the draw does not claim that there is none."""
+    drawn = numbered(20, 6)
+    assert drawn.repeats > drawn.bound == 0
+    assert not drawn.optimal
+
+
+@settings(max_examples=60, deadline=None)
+@given(wish=wishes())
+def test_any_wish_is_kept_or_refused(wish: Wish) -> None:
+    """Whatever is wished: the rounds are sound and say of themselves what is so, or the wish is refused by name."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "EFFORT", 500)
+        drawn, refused = None, None
+        try:
+            drawn = draw(wish, Chance("any"))
+        except WishError as error:
+            refused = error
+        if drawn is None:
+            assert refused is not None
+            assert set() < set(refused.players) <= set(wish.players)
+        else:
+            assert check(wish, drawn) == []
+            assert drawn == draw(wish, Chance("any"))
+
+
+def test_the_seed_is_all_that_chance_is() -> None:
+    """The same seed gives the same rounds, another one others, and so does another order of the players."""
+    wish = Wish(tuple(range(1, 41)), 3)
+    assert draw(wish, Chance("1")) == draw(wish, Chance(b"1"))
+    assert draw(wish, Chance("1")) != draw(wish, Chance("2"))
+    assert draw(Wish(tuple(range(40, 0, -1)), 3), Chance("1")) != draw(wish, Chance("1"))
+
+
+def test_ids_are_only_names() -> None:
+    """Players of any ids are drawn as the same places in the list are."""
+    few = draw(Wish(tuple(range(1, 18)), 2), Chance("1"))
+    many = draw(Wish(tuple(range(1001, 1018)), 2), Chance("1"))
+    assert many.rounds == tuple(tuple(tuple(1000 + one for one in table) for table in tables) for tables in few.rounds)
+
+
+def redrawn(players: Sequence[int], before: int, played: int, rounds: int) -> Wish:
+    """Wish for more rounds after some that others played."""
+    return Wish(tuple(players), rounds, numbered(before, played).rounds)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        redrawn(range(1, 61), 60, 2, 2),
+        redrawn([*range(4, 61), 71], 60, 2, 2),
+        redrawn([*range(1, 35), 71, 72, 73], 34, 1, 3),
+        redrawn(range(1, 401), 400, 3, 1),
+    ],
+)
+def test_rounds_that_stand_are_counted_and_left_alone(wish: Wish) -> None:
+    """After drop-outs and late entries nobody meets again, in whichever rounds."""
+    drawn = draw(wish, Chance("late"))
+    rounds = (*wish.played, *drawn.rounds)
+    assert check(wish, drawn) == []
+    assert (drawn.repeats, met_again(rounds), len(drawn.rounds)) == (0, 0, wish.rounds)
+
+
+def test_seats_that_were_played_are_not_given_again() -> None:
+    """Two rounds after one that stands: everybody gets three different seats."""
+    wish = redrawn(range(1, 61), 60, 1, 2)
+    assert most_in_a_seat((*wish.played, *draw(wish, Chance("late")).rounds)) == 1
+
+
+def test_what_was_played_twice_counts() -> None:
+    """Repeats of rounds that stand are in the sum and in the bound, also of those who have left."""
+    first = numbered(24, 1).rounds
+    wish = Wish(tuple(range(5, 29)), 1, (*first, *first))
+    drawn = draw(wish, Chance("7"))
+    assert (drawn.repeats, drawn.bound) == (36, 36)
+
+
+def test_clubs_sit_apart() -> None:
+    """Six clubs of ten: nobody meets one of his own in three rounds, and nobody meets anybody again."""
+    clubs = tuple(frozenset(range(first, first + 10)) for first in range(1, 61, 10))
+    drawn = draw(Wish(tuple(range(1, 61)), 3, apart=clubs), Chance("7"))
+    assert (drawn.repeats, drawn.broken) == (0, ())
+    assert all(len(club & set(table)) < 2 for one in drawn.rounds for table in one for club in clubs)
+
+
+def test_a_club_too_large_is_told() -> None:
+    """Six who wish to be apart at four tables: two pairs share one in each round, and repeats do not become more."""
+    drawn = draw(Wish(tuple(range(1, 17)), 3, apart=(frozenset(range(1, 7)),)), Chance("7"))
+    assert drawn.repeats == 0
+    assert sorted(one.round for one in drawn.broken) == [1, 1, 2, 2, 3, 3]
+    assert all(set(one.players) <= set(range(1, 7)) for one in drawn.broken)
+
+
+def test_who_is_together_meets_everybody_else_once() -> None:
+    """Couples share every table, whoever leads to whom; their meetings are no repeats."""
+    couples = (group(1, 2), group(3, 4), group(4, 5))
+    wish = Wish(tuple(range(1, 41)), 3, together=couples)
+    drawn = draw(wish, Chance("7"))
+    assert check(wish, drawn) == []
+    assert (drawn.repeats, met_again(drawn.rounds)) == (0, 3 + 3 * 3)
+
+
+def test_five_together_have_a_table_of_five() -> None:
+    """Five who are together sit at the one table of five in every round."""
+    drawn = draw(Wish(tuple(range(1, 22)), 3, together=(frozenset(range(1, 6)),)), Chance("7"))
+    assert [set(table) for one in drawn.rounds for table in one if len(table) == 5] == [set(range(1, 6))] * 3
+
+
+def test_a_fixed_table_holds() -> None:
+    """Who cannot change tables sits at his in every round, at one of four if there is another for five."""
+    wish = Wish(tuple(range(1, 30)), 4, fixed={5: 7, 8: 1, 9: 1})
+    drawn = draw(wish, Chance("7"))
+    assert check(wish, drawn) == []
+    assert {len(one[6]) for one in drawn.rounds} == {4}
+    assert all(5 in one[6] and {8, 9} <= set(one[0]) for one in drawn.rounds)
+    assert drawn.repeats == 0
+
+
+@pytest.mark.parametrize("players", [-4, 0, 1, 2, 3, 6, 7, 11, MOST_PLAYERS + 1])
+def test_numbers_that_make_no_tables_are_refused(players: int) -> None:
+    """1 to 3, 6, 7 and 11 players are no sum of fours and fives; more than so many are too many."""
+    with pytest.raises(PlayersError, match=rf"^{players} Spieler lassen sich nicht"):
+        sizes(players)
+
+
+@pytest.mark.parametrize(
+    ("wish", "kind", "players"),
+    [
+        (Wish(tuple(range(8)), 1, together=(group(1, 2),), apart=(group(2, 1, 3),)), ApartTogetherError, (1, 2)),
+        (Wish(tuple(range(8)), 1, fixed={1: 2, 5: 2}, apart=(group(1, 5),)), ApartTogetherError, (1, 5)),
+        (Wish(tuple(range(8)), 1, together=(group(1, 2, 3), group(3, 4, 5))), TooManyTogetherError, (1, 2, 3, 4, 5)),
+        (Wish(tuple(range(8)), 1, fixed=dict.fromkeys(range(5), 1)), TooManyTogetherError, (0, 1, 2, 3, 4)),
+        (Wish(tuple(range(8)), 1, together=(group(1, 2),), fixed={1: 1, 2: 2}), TornError, (1, 2)),
+        (Wish(tuple(range(8)), 1, fixed={6: 3}), NoTableError, (6,)),
+        (Wish(tuple(range(8)), 1, fixed={6: 0}), NoTableError, (6,)),
+        (
+            Wish(tuple(range(8)), 1, together=(group(0, 1, 2), group(3, 4, 5), group(6, 7))),
+            NoRoomError,
+            tuple(range(8)),
+        ),
+        (Wish((1, 2, 3, 3), 1), TwiceError, (3,)),
+        (Wish((1, 2, 3, 4), 1, played=(((1, 2, 3, 4), (4, 5, 6, 1)),)), TwiceError, (1, 4)),
+    ],
+)
+def test_wishes_that_contradict_each_other_name_the_players(
+    wish: Wish, kind: type[WishError], players: tuple[int, ...]
+) -> None:
+    """A wish that cannot be kept whatever is drawn is refused, and says whom it is about."""
+    with pytest.raises(kind) as caught:
+        draw(wish, Chance("7"))
+    assert caught.value.players == players
+    assert ", ".join(map(str, players)) in caught.value.message
+
+
+@pytest.mark.parametrize("wish", [Wish((1, 2, 3, 4), 0), Wish((1, 2, 3, 4), MOST_ROUNDS + 1)])
+def test_no_rounds_and_too_many_are_refused(wish: Wish) -> None:
+    """At least one round is drawn, and no more than so many."""
+    with pytest.raises(RoundsError, match="1 bis 40 Runden"):
+        draw(wish, Chance("7"))
+
+
+def test_who_is_not_there_is_passed_over() -> None:
+    """Wishes may name who has left: they change nothing."""
+    plain = Wish(tuple(range(1, 17)), 2)
+    named = Wish(plain.players, 2, apart=(group(1, 77),), together=(group(2, 78),), fixed={79: 99})
+    assert draw(named, Chance("7")) == draw(plain, Chance("7"))
+
+
+def test_tight_groups_find_room() -> None:
+    """Groups fill all tables without a rest: fives, threes with twos, twos with twos; and one more is refused."""
+    people = iter(range(1, 19))
+    groups = [frozenset(next(people) for _ in range(size)) for size in (5, 3, 2, 2, 2, 4)]
+    assert draw(Wish(tuple(range(1, 19)), 2, together=tuple(groups)), Chance("7")).repeats == 0
+    threes = tuple(frozenset(range(first, first + 3)) for first in range(1, 16, 3))
+    with pytest.raises(DrawError):
+        draw(Wish(tuple(range(1, 19)), 2, together=threes), Chance("7"))
+
+
+# --- Chance ---
+
+
+def by_hand(seed: bytes, count: int) -> list[int]:
+    """Give the first numbers that belong to a seed, as the docstring says."""
+    blocks = (hashlib.sha256(seed + bytes(7) + bytes([block])).digest() for block in range(count // 8 + 1))
+    whole = b"".join(blocks)
+    return [int.from_bytes(whole[at : at + 4], "big") for at in range(0, 4 * count, 4)]
+
+
+def test_chance_can_be_worked_out_by_hand() -> None:
+    """Numbers and orders are what the docstring says, from SHA-256 alone."""
+    chance, numbers = Chance("Zum Löwen"), by_hand("Zum Löwen".encode(), 40)
+    assert [chance.below(2**32) for _ in range(40)] == numbers
+    order = list("abcdef")
+    for last, number in zip(range(5, 0, -1), numbers, strict=False):
+        other = number % (last + 1)
+        order[last], order[other] = order[other], order[last]
+    assert Chance("Zum Löwen").shuffled("abcdef") == order
+
+
+def test_numbers_that_would_be_unfair_are_passed_over() -> None:
+    """Of a range that does not divide 2**32 the numbers beyond the last whole multiple are not used."""
+    end = 2**31 + 1
+    assert Chance("x").below(end) == next(number for number in by_hand(b"x", 64) if number < end)
+    chance = Chance("x")
+    fair = [number for number in by_hand(b"x", 64) if number < end]
+    assert [chance.below(end) for _ in fair] == fair
+    assert len(fair) < 64
+
+
+@pytest.mark.parametrize("end", [0, -1, 2**32 + 1])
+def test_a_range_that_is_none_is_refused(end: int) -> None:
+    """There is no number below 0, and none that four bytes cannot be."""
+    with pytest.raises(ValueError, match=str(end)):
+        Chance("x").below(end)
+
+
+def test_lots_are_fair() -> None:
+    """Over many seeds everybody is at every table about equally often, and meets everybody."""
+    where = [[0] * 4 for _ in range(17)]
+    for seed in range(400):
+        for table, people in enumerate(numbered(16, 1, str(seed)).rounds[0]):
+            for player in people:
+                where[player][table] += 1
+    assert all(60 < times < 145 for player in where[1:] for times in player)
+
+
+# --- Wandering ---
+
+
+@pytest.mark.parametrize("players", [16, 20, 21, 22, 23, 24, 25, 32, 35, 102, 400])
+def test_wandering_by_rank_has_no_repeat(players: int) -> None:
+    """Whoever wins: after wandering nobody meets anybody again, and nobody keeps his seat."""
+    one = numbered(players, 1).rounds[0]
+    random = Random(players)
+    ranks = [random.sample(table, len(table)) for table in one]
+    after = wander(one, ranks)
+    assert met_again((one, after)) == 0
+    assert sorted(map(len, after)) == sorted(map(len, one))
+    assert sorted(player for table in after for player in table) == list(range(1, players + 1))
+    seat = {player: place for table in one for place, player in enumerate(table)}
+    kept = [sum(seat[player] == place for place, player in enumerate(table)) for table in after]
+    forced = [max(sum(seat[player] == place for player in table) for place in range(5)) for table in after]
+    assert all(stay <= max(0, same - (len(table) - 1)) for stay, same, table in zip(kept, forced, after, strict=True))
+
+
+@pytest.mark.parametrize(("players", "repeats"), [(12, 3), (17, 1), (18, 2), (8, 4)])
+def test_wandering_at_few_tables_repeats_as_little_as_can_be(players: int, repeats: int) -> None:
+    """With less than four tables, or four with some of five, there is no more than there must be."""
+    one = numbered(players, 1).rounds[0]
+    assert met_again((one, wander(one, one))) == repeats
+
+
+def test_the_second_goes_two_tables_on() -> None:
+    """The first goes one table on, the second two, and after the last table comes the first."""
+    one = tuple(tuple(range(10 * table, 10 * table + 4)) for table in range(5))
+    after = wander(one, one)
+    assert [next(at for at, table in enumerate(after) if player in table) for player in (0, 1, 2, 3, 41)] == [
+        1,
+        2,
+        3,
+        4,
+        1,
+    ]
+
+
+@pytest.mark.parametrize("ranks", [[(1, 2, 3, 4)], [(1, 2, 3, 4), (5, 6, 7, 9)], [(1, 2, 3), (5, 6, 7, 8)]])
+def test_ranks_of_others_are_refused(ranks: list[tuple[int, ...]]) -> None:
+    """Who is ranked at a table has to sit at it, and all who do."""
+    with pytest.raises(ValueError, match="1, 2, 3"):
+        wander(((1, 2, 3, 4), (5, 6, 7, 8)), ranks)
