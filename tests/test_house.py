@@ -194,7 +194,7 @@ def test_every_option_is_explained(name: str) -> None:
     assert [option.name for option in command.params if isinstance(option, click.Option) and not option.help] == []
 
 
-@pytest.mark.parametrize("name", ["score", "schema", "settle"])
+@pytest.mark.parametrize("name", ["score", "schema", "settle", "seat"])
 def test_quick_command_starts_quickly(name: str) -> None:
     """A command that needs neither pages, database nor paper does not import what makes them."""
     heavy = ["flask", "flask_sqlalchemy", "sqlalchemy", "alembic", "weasyprint", "pygal", "wtforms"]

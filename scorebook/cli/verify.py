@@ -2,11 +2,15 @@
 
 import sys
 from collections.abc import Iterator
+from typing import BinaryIO
 
 import click
 from flask.cli import with_appcontext
 
 from scorebook.cli.options import club_option
+from scorebook.exchange.draws import parse_draw
+from scorebook.exchange.strict import load_json
+from scorebook.league.draw import verify as prove
 from scorebook.ledger.check_code import Past
 from scorebook.services import cash_proof
 from scorebook.services.clubs import owner
@@ -16,6 +20,7 @@ from scorebook.services.verifying_log import LogFaultError, verify_log
 from scorebook.store.db import db
 from scorebook.store.health import check_schema
 from scorebook.wording import GERMAN
+from scorebook.wording.draws import fault_text, repeats_text
 from scorebook.wording.proof import proof
 
 DIFFERENT = 1
@@ -96,6 +101,19 @@ def _of_box(code: str, club_id: int | None) -> tuple[bool, str]:
     which = f"{found.printed.called()}: " if found.printed else ""
     more = "" if found.printed else f" {OTHERS}"
     return found.holds, f"{which}{found.told()}{more}"
+
+
+@verify.command()
+@click.argument("source", type=click.File("rb"), metavar="DATEI")
+def draw(source: BinaryIO) -> None:
+    """Prüft eine Auslosung: ob sie aus Liste, Geheimnis und ausgerufener Zahl folgt, wie es vorher festgelegt war."""
+    found = parse_draw(load_json(source.read()))
+    problems = prove(found.wish.players, found.secret, found.number, found.wish, found.drawn, found.commitment)
+    for problem in problems:
+        click.echo(f"scorebook: {fault_text(problem)}", err=True)
+    if problems:
+        sys.exit(DIFFERENT)
+    click.echo(f"Stimmt: {repeats_text(found.drawn)}.")
 
 
 @verify.command()

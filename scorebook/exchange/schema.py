@@ -14,6 +14,7 @@ from scorebook.exchange.bookings import (
     SettlementModel,
     SheetStateModel,
 )
+from scorebook.exchange.draws import DrawModel, PlanModel
 from scorebook.exchange.evenings import EveningModel
 from scorebook.exchange.games import STRICT, GameData
 from scorebook.exchange.pricing import PriceTableModel
@@ -147,6 +148,8 @@ OBJECTS: dict[str, type[Any]] = {
     "Problem": ProblemModel,
     "Scheme": SchemeModel,
     "Standings": StandingsModel,
+    "Plan": PlanModel,
+    "Draw": DrawModel,
 }
 """Every object that goes in or out, by name."""
 
