@@ -132,6 +132,30 @@ def test_the_seed_is_all_that_chance_is() -> None:
     assert draw(Wish(tuple(range(40, 0, -1)), 3), Chance("1")) != draw(wish, Chance("1"))
 
 
+@pytest.mark.parametrize(
+    ("wish", "digest"),
+    [
+        (Wish(tuple(range(1, 102)), 3), "c0b81c609931e00d"),
+        (Wish(tuple(range(1, 24)), 4), "65678f5e0b4e3ee9"),
+        (
+            Wish(
+                tuple(range(3, 46)),
+                2,
+                played=numbered(44, 1).rounds,
+                apart=(group(4, 5, 6),),
+                together=(group(7, 8),),
+                fixed={9: 1},
+            ),
+            "99325ecff7b7fbbb",
+        ),
+    ],
+)
+def test_a_draw_stays_what_it_was(wish: Wish, digest: str) -> None:
+    """Whoever changes the engine so that another draw comes of a seed takes from people what they checked before."""
+    rounds = draw(wish, Chance("Zum Löwen")).rounds
+    assert hashlib.sha256(repr(rounds).encode()).hexdigest()[:16] == digest
+
+
 def test_ids_are_only_names() -> None:
     """Players of any ids are drawn as the same places in the list are."""
     few = draw(Wish(tuple(range(1, 18)), 2), Chance("1"))
@@ -162,9 +186,10 @@ def test_rounds_that_stand_are_counted_and_left_alone(wish: Wish) -> None:
 
 
 def test_seats_that_were_played_are_not_given_again() -> None:
-    """Two rounds after one that stands: everybody gets three different seats."""
-    wish = redrawn(range(1, 61), 60, 1, 2)
-    assert most_in_a_seat((*wish.played, *draw(wish, Chance("late")).rounds)) == 1
+    """After one to three rounds that stand everybody gets a seat that he has not had, up to four rounds in all."""
+    for players, played in ((60, 1), (60, 2), (60, 3), (400, 3)):
+        wish = redrawn(range(1, players + 1), players, played, 4 - played)
+        assert most_in_a_seat((*wish.played, *draw(wish, Chance("late")).rounds)) == 1
 
 
 def test_what_was_played_twice_counts() -> None:
