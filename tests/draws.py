@@ -64,13 +64,16 @@ def by_lot(players: int, gone: int, seed: int) -> Round:
 
 
 @st.composite
-def wishes(pick: st.DrawFn) -> Wish:
-    """Draw wishes: after rounds that were played and with others than played them, some apart, together, fixed."""
-    count = pick(st.sampled_from(COUNTS))
+def wishes(pick: st.DrawFn, counts: Sequence[int] = COUNTS) -> Wish:
+    """Draw wishes for any of so many players.
+
+    After rounds that were played and with others than played them, some apart, together, fixed.
+    """
+    count = pick(st.sampled_from(counts))
     players = tuple(pick(st.permutations(range(1, count + 1))))
     played: tuple[Round, ...] = ()
     if pick(st.booleans()):
-        before = pick(st.sampled_from([one for one in COUNTS if abs(one - count) < 5]))
+        before = pick(st.sampled_from([one for one in counts if abs(one - count) < 5]))
         gone = pick(st.integers(0, 3))
         played = tuple(by_lot(before, gone, number) for number in range(pick(st.integers(1, 3))))
     groups = st.frozensets(st.sampled_from((*players, 99)), min_size=2, max_size=5)
