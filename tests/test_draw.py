@@ -143,7 +143,7 @@ def test_a_draw_that_is_not_proved_best_says_so() -> None:
     assert not drawn.optimal
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(wish=wishes())
 def test_any_wish_is_kept_or_refused(wish: Wish) -> None:
     """Whatever is wished: the rounds are sound and say of themselves what is so, or the wish is refused by name."""
