@@ -7,6 +7,7 @@ from itertools import combinations
 from hypothesis import strategies as st
 
 from scorebook.league.draw import Chance, Drawn, Round, Wish, draw
+from scorebook.league.draw.wish import sizes
 
 COUNTS = (4, 5, 8, 9, 10, *range(12, 33))
 """So many players make tables of four and five."""
@@ -56,16 +57,25 @@ def tables_of(people: frozenset[int], sizes: tuple[int, ...]) -> Iterator[tuple[
                 yield (table, *more)
 
 
+def by_lot(players: int, gone: int, seed: int) -> Round:
+    """Draw a round by lot alone, for so many players from the one after `gone`."""
+    order = iter(Chance(f"past {seed}").shuffled(range(1 + gone, players + gone + 1)))
+    return tuple(tuple(next(order) for _ in range(size)) for size in sizes(players))
+
+
 @st.composite
-def wishes(pick: st.DrawFn) -> Wish:
-    """Draw wishes: after rounds that were played and with others than played them, some apart, together, fixed."""
-    count = pick(st.sampled_from(COUNTS))
+def wishes(pick: st.DrawFn, counts: Sequence[int] = COUNTS) -> Wish:
+    """Draw wishes for any of so many players.
+
+    After rounds that were played and with others than played them, some apart, together, fixed.
+    """
+    count = pick(st.sampled_from(counts))
     players = tuple(pick(st.permutations(range(1, count + 1))))
     played: tuple[Round, ...] = ()
     if pick(st.booleans()):
-        before = pick(st.sampled_from([one for one in COUNTS if abs(one - count) < 5]))
+        before = pick(st.sampled_from([one for one in counts if abs(one - count) < 5]))
         gone = pick(st.integers(0, 3))
-        played = draw(Wish(tuple(range(1 + gone, before + gone + 1)), pick(st.integers(1, 3))), Chance("past")).rounds
+        played = tuple(by_lot(before, gone, number) for number in range(pick(st.integers(1, 3))))
     groups = st.frozensets(st.sampled_from((*players, 99)), min_size=2, max_size=5)
     return Wish(
         players,

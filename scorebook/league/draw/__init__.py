@@ -2,9 +2,9 @@
 
 What is asked and given: `wish` (the types), `refusals` (what cannot be). How it is done: `engine` puts together
 `layout` (who moves as one, which tables hold five), `starters` (rounds known beforehand), `board` and `search` (lots,
-then changes of places), `seats` and `bound` (what cannot be beaten). All chance comes from `chance`. Beside it:
-`wander` (by rank instead of by lot), `check` (what is wrong with a draw, found without its code) and `proof` (a draw
-that anybody can check).
+then changes of places), `fit` and `seats` (who sits where at his table), and `bound` (what cannot be beaten). All
+chance comes from `chance`. Beside it: `wander` (by rank instead of by lot), `check` (what is wrong with a draw, found
+without its code) and `proof` (a draw that anybody can check).
 """
 
 from scorebook.league.draw.chance import Chance

@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from operator import attrgetter
 
 from scorebook.league.draw.board import EVEN, REPEAT, STRICT, Board
 from scorebook.league.draw.bound import bound, together
 from scorebook.league.draw.chance import Chance
+from scorebook.league.draw.fit import fit
 from scorebook.league.draw.layout import Layout, layout
 from scorebook.league.draw.search import Search, lots
 from scorebook.league.draw.seats import with_seats
@@ -15,8 +17,10 @@ from scorebook.league.draw.wish import FIVE, FOUR, Broken, Drawn, Round, Wish, d
 
 Tables = list[list[list[int]]]
 """Rounds by table, players by their numbers from 0."""
-TRIES, EFFORT = 4, 30_000
+TRIES, EFFORT = 8, 20_000
 """So many times a search begins anew, and so many changes each looks at, before less than everything will do."""
+LONG = 4
+"""Then so many times as many are looked at, from the best on and, for a repeat too many, so many times from lots."""
 
 
 def draw(wish: Wish, chance: Chance) -> Drawn:
@@ -37,30 +41,37 @@ verteilen: das geht mit 4, 5, 8, 9, 10 und von 12 bis 5000.
     demand(wish)
     made = layout(wish)
     least = bound(wish, made)
-    tables = _searched(wish, made, least, chance)
-    named = [[[wish.players[player] for player in table] for table in one] for one in tables]
-    rounds = with_seats(named, wish.played, chance)
+    board = _searched(wish, made, least, chance)
+    wanted = fit(board, wish.played, chance)
+    named = [[[wish.players[player] for player in table] for table in one] for one in board.tables]
+    rounds = with_seats(named, wish.played, wanted, chance)
     repeats = _repeats((*wish.played, *rounds), made)
     return Drawn(rounds, repeats, least, repeats == least, tuple(_broken(rounds, made)))
 
 
-def _searched(wish: Wish, made: Layout, least: int, chance: Chance) -> Tables:
-    """Search for tables: some times anew with all weighing the same, and from the best on, the greater going first."""
+def _searched(wish: Wish, made: Layout, least: int, chance: Chance) -> Board:
+    """Search for tables: some times anew with all weighing the same, and from the best on, the greater going first.
+
+    Where that still leaves a repeat too many, it begins anew some times with the greater going first.
+    """
     more = least - _repeats(wish.played, made)
     fives = _fives(wish, made)
     needed = _least_twice(fives, made, wish.rounds)
-    best: tuple[int, Tables] | None = None
-    for _ in range(TRIES):
-        board = Board(made, wish.played, _start(wish, made, fives, chance), EVEN)
-        Search(board, chance).run(more * REPEAT + needed * EVEN.twice, EFFORT)
-        cost = Board(made, wish.played, board.tables, STRICT).cost
-        if best is None or cost < best[0]:
-            best = cost, board.taken()
-        if cost <= more * REPEAT + needed * STRICT.twice:
-            break
-    board = Board(made, wish.played, best[1] if best else (), STRICT)
-    Search(board, chance).run(more * REPEAT + needed * STRICT.twice, TRIES * EFFORT)
-    return board.taken()
+    goal = more * REPEAT + needed * STRICT.twice
+    tried: list[Board] = []
+    while len(tried) < TRIES:
+        even = Board(made, wish.played, _start(wish, made, fives, chance), EVEN)
+        Search(even, chance).run(more * REPEAT + needed * EVEN.twice, EFFORT)
+        tried.append(Board(made, wish.played, even.tables, STRICT))
+        if tried[-1].cost <= goal:
+            return tried[-1]
+    board = min(tried, key=attrgetter("cost"))
+    Search(board, chance).run(goal, LONG * EFFORT)
+    while board.cost // REPEAT > more and len(tried) < TRIES + LONG:
+        tried.append(Board(made, wish.played, _start(wish, made, fives, chance), STRICT))
+        Search(tried[-1], chance).run(goal, LONG * EFFORT)
+        board = min(tried, key=attrgetter("cost"))
+    return board
 
 
 def _start(wish: Wish, made: Layout, fives: Sequence[int], chance: Chance) -> Tables:

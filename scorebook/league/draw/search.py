@@ -15,6 +15,8 @@ from scorebook.league.draw.wish import FIVE
 SHAKEN = 4
 TABLES = 30
 """At so many other tables at most somebody is looked for with whom to change places."""
+GROUPED = 3
+"""Where some move together a change takes so many times as long to look at, and counts as so many."""
 PATIENCE = 60
 """After so many changes a player that nothing came of, what was best is taken up again, with some changes at random."""
 REST = (2, 8)
@@ -95,7 +97,7 @@ class Search:
         """Find with whom somebody best changes places in a round; of equals any."""
         board, chance, found, least, equals = self.board, self.chance, None, 0, 0
         for one, other in self._changes(at, player):
-            self.used += 1
+            self.used += GROUPED if board.made.grouped else 1
             change = board.change(at, one, other)
             rests = any(self.resting.get((at, mover), 0) > self.steps for mover in (*one, *other))
             if rests and change >= 0:

@@ -24,15 +24,21 @@ Place = tuple[int, int]
 """A round and a table, from 0."""
 
 
-def with_seats(rounds: Tables, played: Sequence[Round], chance: Chance) -> tuple[Round, ...]:
-    """Put the players of each table in the order of their seats; `rounds` come after those that were `played`."""
+def with_seats(
+    rounds: Tables, played: Sequence[Round], wanted: Mapping[tuple[int, int], int], chance: Chance
+) -> tuple[Round, ...]:
+    """Put the players of each table in the order of their seats; `rounds` come after those that were `played`.
+
+    Where a seat is `wanted` for somebody in a round, he gets it if he can.
+    """
     done: list[Round] = []
     for start in range(0, len(played) + len(rounds), BLOCK):
         before = played[start : start + BLOCK]
         first = max(0, start - len(played))
         block = rounds[first : max(0, start + BLOCK - len(played))]
         if block:
-            done += _Block(before, [*played, *done], block, chance).seated()
+            begun = _Block(before, [*played, *done], block, chance)
+            done += begun.seated({} if done else wanted)
     return tuple(done)
 
 
@@ -76,8 +82,14 @@ class _Block:
         self.at_table: dict[Place, dict[int, int]] = {place: {} for place in people}
         self.left = [(one, place) for place, table in people.items() for one in table if one != self.fifth.get(place)]
 
-    def seated(self) -> Iterator[Round]:
-        """Give the rounds with everybody in his seat."""
+    def seated(self, wanted: Mapping[tuple[int, int], int]) -> Iterator[Round]:
+        """Give the rounds with everybody in his seat, the wanted ones first."""
+        for player, place in self.left:
+            seat = wanted.get((place[0], player))
+            if seat is not None and seat not in self.at_player.get(player, {}) and seat not in self.at_table[place]:
+                self.at_player.setdefault(player, {})
+                self._put(player, place, seat)
+        self.left = [(one, place) for one, place in self.left if one not in self.at_table[place].values()]
         unseated = [one for one in self.chance.shuffled(self.left) if not self._seat(*one)]
         for player, place in unseated:
             table = self.at_table[place]

@@ -74,22 +74,12 @@ def next_round(state: Tournament) -> int:
 def is_late(state: Tournament) -> bool:
     """Tell whether nobody can be registered any more: the last round for that is drawn.
 
-<<<<<<< HEAD
-    Where all rounds are drawn at once it has to be played too: those that are not yet are drawn again for who came.
-    """
-    until = state.settings.late_until
-    if state.settings.drawing is Drawing.AHEAD and until > 1:
-        played = state.round(until)
-        return state.ended or (played is not None and any(table.lists for table in played.tables))
-    return state.ended or len(state.rounds) >= until
-=======
     Where all rounds are drawn ahead, that round has begun: until then it is drawn again for whoever comes.
     """
     rounds = state.rounds
     if state.settings.drawing is Drawing.AHEAD:
         rounds = tuple(played for played in rounds if any(table.lists for table in played.tables))
     return state.ended or len(rounds) >= state.settings.late_until
->>>>>>> x_d9
 
 
 def absent(state: Tournament, round_number: int) -> tuple[int, ...]:
