@@ -17,7 +17,7 @@ from scorebook.league.tournament.entries import (
 )
 from scorebook.league.tournament.state import Tournament
 from scorebook.rules import Finding
-from scorebook.services.access import Action, Actor
+from scorebook.services.access import Actor
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, wrong_reason
 from scorebook.services.tournament.desk import CHANGED, act
@@ -114,9 +114,7 @@ def substitute(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID
     return act(session, actor, tournament_id, uuid, decide)[0]
 
 
-def take_back(  # noqa: PLR0913 - what a sender may say
-    session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, entry: int, reason: str
-) -> Stamped:
+def take_back(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, entry: int, reason: str) -> Stamped:
     """Take back a penalty, a ruling, a confirmation or a substitute, with a reason; it stays to be read.
 
     Raises `ConflictError` for one that does not hold, `RefusedError` at `reason`.

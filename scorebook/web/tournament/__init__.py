@@ -7,9 +7,22 @@ setting      how it is set up
 door         people come onto the list, one by one or many at once
 people       the list, somebody on it, wishes for the draw
 checking_in  who is here for a round
+lists        the lists of a round's tables, and the form in which they are typed
+list_acts    what is done with one besides: confirmed, written on a tablet, handed in from there
+rulings      penalties, rulings, substitutes at a table
 """
 
-from scorebook.web.tournament import checking_in, door, home, overview, people, setting
+from scorebook.web.tournament import (
+    checking_in,
+    door,
+    home,
+    list_acts,
+    lists,
+    overview,
+    people,
+    rulings,
+    setting,
+)
 
 PAGES = (
     overview,
@@ -18,5 +31,8 @@ PAGES = (
     door,
     people,
     checking_in,
+    lists,
+    list_acts,
+    rulings,
 )
 """All that has addresses."""

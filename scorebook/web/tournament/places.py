@@ -37,6 +37,7 @@ LABELS: Marked[dict[str, str]] = {
 PLACES = (
     Place("home", "tournament_home.home", Action.READ),
     Place("door", "tournament_door.door", Action.DOOR),
+    Place("lists", "tournament_lists.current", Action.READ),
 )
 """All there are, in the order of an evening. A page that belongs to one of them says its key when it is shown."""
 
