@@ -36,6 +36,7 @@ def show_lists(tournament_id: int, round_number: int) -> Response:
 def hand_in_lists(tournament_id: int, round_number: int) -> Response:
     """Hand in lists, all of them or none."""
     who = caller()
+    listing.round_of(desk.see(db.session, who, tournament_id).state, round_number)
     sent = parse_lists(json_object())
     key, lists = needed_key(sent.uuid), lists_of(sent, round_number)
     handed, missing = listing.hand_in_all(db.session, who, tournament_id, key, lists)

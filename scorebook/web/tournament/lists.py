@@ -37,12 +37,12 @@ blueprint.add_app_template_filter(points_text, "points_text")
 
 @blueprint.get("/listen")
 @needs(Action.READ)
-def current(tournament_id: int) -> BaseResponse:
-    """Go to the round that is played now."""
+def current(tournament_id: int) -> Response:
+    """The tables of the round that is played now."""
     seen = see(tournament_id)
     if not seen.state.rounds:
         return show("lists_none.html", seen, PLACE)
-    return redirect(url_for(".overview", tournament_id=tournament_id, round_number=seen.state.playing))
+    return _overview(seen, seen.state.playing)
 
 
 @blueprint.get("/runden/<int:round_number>/listen")
@@ -50,10 +50,15 @@ def current(tournament_id: int) -> BaseResponse:
 def overview(tournament_id: int, round_number: int) -> BaseResponse:
     """The tables of a round: which lists are there, which are missing. `tisch` is one that somebody looks for."""
     seen = see(tournament_id)
-    played = listing.round_of(seen.state, round_number)
     wanted = request.args.get("tisch", "").strip()
     if WHOLE_NUMBER.fullmatch(wanted) and seen.state.table(round_number, int(wanted)):
         return redirect(address(seen, round_number, int(wanted)))
+    return _overview(seen, round_number, wanted)
+
+
+def _overview(seen: Seen, round_number: int, wanted: str = "") -> Response:
+    """Show the tables of a round; `wanted` is one that was looked for and is not there."""
+    played = listing.round_of(seen.state, round_number)
     missing = listing.missing(played)
     return show(
         "lists.html",
