@@ -14,8 +14,9 @@ from scorebook.league.tournament.entries import Listed
 from scorebook.league.tournament.settings import Scoring
 from scorebook.services.access import Role, local_actor
 from scorebook.services.tournament import desk
+from scorebook.services.tournament.registering import Newcomer
 from scorebook.store.db import db
-from tests.browser import faultless, follow, press
+from tests.browser import faultless, follow, press, unfold
 from tests.doors import browser
 from tests.tournaments import Hall
 
@@ -274,3 +275,37 @@ def test_typed_without_a_script(live_app: Flask, live_server: str, bare: Page) -
     follow(bare.get_by_role("button", name="−10 nehmen").first)
     press(bare, "Eintragen")
     expect(bare.get_by_role("heading", name="Tisch 2")).to_be_visible()
+
+
+def test_looked_at(live_app: Flask, live_server: str, page: Page) -> None:
+    """What only comes of something that was done is as faultless as every page: a clash, a look ahead, a slip."""
+    with live_app.app_context():
+        hall = Hall(8)
+        hall.register(Newcomer("Maximilian von und zu Oberwallenstadt-L.", substitute=True))
+        hall.draw()
+        hall.lists(1)
+        there = hall.state.table(1, 1)
+        assert there is not None
+    address = f"{live_server}/turniere/1/runden/1/listen/1"
+    page.goto(f"{address}?aendern=1")
+    page.locator("#points-0").fill("-30")
+    press(page, "Eintragen")
+    expect(page.get_by_text("Am ehesten hier:")).to_be_visible()
+    faultless(page)
+    page.goto(f"{address}?aendern=1")
+    page.locator("[name=seen]").evaluate("field => { field.value = '0'; }")
+    page.locator("#points-0").fill("10")
+    page.locator("#points-1").fill("30")
+    press(page, "Eintragen")
+    expect(page.get_by_text("steht schon so:")).to_be_visible()
+    faultless(page)
+    with live_app.app_context():
+        hall.publish(1)
+    page.get_by_label("Warum?").fill("Zahlendreher")
+    press(page, "Eintragen")
+    expect(page.get_by_role("heading", name="Das ändert sich damit")).to_be_visible()
+    faultless(page)
+    press(page, "Ja, so eintragen")
+    page.goto(address)
+    unfold(page)
+    faultless(page)
