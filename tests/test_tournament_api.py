@@ -41,6 +41,7 @@ def test_a_hundred_at_once(program: Program) -> None:
     assert first.json == {"written": list(range(1, 101)), "unchanged": [], "missing": []}
     again = program.call("POST", AT, {"lists": lists}, key).json
     assert again == {"written": [], "unchanged": list(range(1, 101)), "missing": []}
+    assert program.call("POST", AT, {"lists": lists[:3]}, uuid4()).json["unchanged"] == [1, 2, 3]
 
 
 def test_a_key_of_other_lists(program: Program) -> None:

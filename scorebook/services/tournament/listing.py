@@ -150,7 +150,7 @@ def hand_in_all(
                 news[place] = found
         if findings:
             raise RefusedError(findings)
-        added = desk.append(uuid, list(news.values()))
+        added = desk.append(uuid, list(news.values())) if news else ()
         handed |= {place: Handed(stamped) for place, stamped in zip(news, added, strict=True)}
         return tuple(handed[place] for place in sorted(handed)), missing(round_of(desk.state, lists[0].round))
 
