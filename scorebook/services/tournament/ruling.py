@@ -40,7 +40,7 @@ class NewPenalty:
 
 @dataclass(frozen=True, slots=True)
 class NewRuling:
-    """What was decided, as it was typed; without a table it is about the whole round."""
+    """What was decided, as it was typed; without a table it is about the whole round. Table 0 is what is no number."""
 
     round: int | None
     table: int | None
@@ -87,7 +87,8 @@ def rule(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, new:
             *objections(new.text, "text", "ruling", REASON_LENGTH, required=True),
         ]
         if new.table is not None and not findings and state.table(new.round or 0, new.table) is None:
-            findings.append(Finding("list.no_table", "table", {"table": new.table}))
+            unknown = Finding("list.no_table", "table", {"table": new.table})
+            findings.append(unknown if new.table else Finding("table.missing", "table", {}))
         _raise(findings)
         return [Ruled(new.round or 0, normalised(new.text), new.table)]
 
