@@ -24,6 +24,7 @@ from sqlalchemy import insert
 from werkzeug.routing import Rule
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from scorebook.services.access import Actor
 from scorebook.services.transactions import transaction
 from scorebook.store import tables
 from scorebook.store.db import db
@@ -31,6 +32,7 @@ from scorebook.web.api.operations import OPERATIONS
 from tests.actions import Page
 from tests.api import SAUSPIEL, Program, token_for
 from tests.doors import Browser, cookie, let_in
+from tests.tournaments import Hall
 
 SECONDS = 110
 A_WORLD = 250
@@ -105,6 +107,11 @@ class World:
         self.known = {"evening_id": str(found["evening"]), "sheet_id": str(sheet), "uuid": games[0], "scheme": "light"}
         self.known["person_id"] = str(found["people"][0]["id"])
         self.known |= {"key": "bsv_10_50", "filename": "css/base.css", "secret": secret, "token_id": "1"}
+        with app.app_context():
+            hall = Hall(8, actor=Actor("Resi", club))
+            hall.draw()
+            self.known |= {"number": str(hall.state.version)}
+        self.known |= {"tournament_id": str(hall.id), "round_number": "1", "table": "1"}
 
 
 class Fuzzer:

@@ -22,6 +22,7 @@ from scorebook.web.docs import curl
 from tests.actions import Page
 from tests.api import SAUSPIEL, Program
 from tests.doors import nobody
+from tests.tournaments import Hall
 
 EXAMPLES = 8
 """Requests for each address, kind of data and key."""
@@ -137,13 +138,17 @@ def test_only_what_needs_a_key_says_so() -> None:
 def test_every_example_works(program: Program) -> None:
     """What the text shows as an example goes through, in the order in which it is told."""
     sheet = program.sheet()
-    game = ""
+    with program.app.app_context():
+        hall = Hall(8)
+        hall.draw()
+    tournament, game = hall.id, ""
     for path, method in operations():
         one = at(path, method)
         if "requestBody" not in one:
             continue
         sent = one["requestBody"]["content"]["application/json"]["example"]
         address = path.removeprefix("/api/v1").replace("{sheet_id}", str(sheet)).replace("{uuid}", game)
+        address = address.replace("{tournament_id}", str(tournament)).replace("{round_number}", "1")
         answer = program.call(method.upper(), address, sent, uuid4())
         assert answer.status_code in (200, 201), answer.text
         game = answer.json.get("uuid", game)

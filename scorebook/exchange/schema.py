@@ -23,6 +23,7 @@ from scorebook.exchange.schemes import SchemeModel
 from scorebook.exchange.settlements import EveningSettlementModel
 from scorebook.exchange.shapes import FindingModel, StepModel
 from scorebook.exchange.standings import StandingsModel
+from scorebook.exchange.table_lists import HandedListsModel, RoundStateModel, TableListsModel
 from scorebook.exchange.wishes import CancellationModel, CorrectionModel, EveningWishModel, RecordModel
 from scorebook.rules import LaufendeSide, preset_names
 from scorebook.rules.play import Rule
@@ -150,6 +151,9 @@ OBJECTS: dict[str, type[Any]] = {
     "Standings": StandingsModel,
     "Plan": PlanModel,
     "Draw": DrawModel,
+    "TableLists": TableListsModel,
+    "HandedLists": HandedListsModel,
+    "RoundState": RoundStateModel,
 }
 """Every object that goes in or out, by name."""
 

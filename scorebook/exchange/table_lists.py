@@ -1,9 +1,9 @@
 """A table's list of a tournament as people type it, and as programs send it."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
@@ -12,6 +12,7 @@ from scorebook.exchange.shapes import Number, Text, Uuid
 from scorebook.exchange.strict import ShapeError
 from scorebook.exchange.wishes import read
 from scorebook.league.tournament.entries import Listed
+from scorebook.league.tournament.state import PlayedRound
 from scorebook.money import MINUS, WHOLE
 from scorebook.rules import Finding
 
@@ -51,13 +52,68 @@ class TableListsModel(BaseModel):
 
 
 class HandedListsModel(BaseModel):
-    """What became of lists: the tables that have theirs by this, those that had the same, and those that miss theirs."""
+    """What became of lists: tables that have theirs by this, those that had the same, and those that miss theirs."""
 
     model_config = STRICT
 
     written: list[int]
     unchanged: list[int]
     missing: list[int]
+
+
+class TableSeatModel(BaseModel):
+    """Who sits on a seat of a table: the start number and the name."""
+
+    model_config = STRICT
+
+    number: int
+    name: str
+
+
+class TableStateModel(BaseModel):
+    """A table of a round: who sits there by seat A to D, and the list that it has; null where it misses it."""
+
+    model_config = STRICT
+
+    table: int
+    seats: list[TableSeatModel]
+    list: TableListModel | None
+
+
+class RoundStateModel(BaseModel):
+    """A round of a tournament with its tables, and how many games each of four has to play."""
+
+    model_config = STRICT
+
+    round: int
+    games: int
+    tables: list[TableStateModel]
+
+
+def round_json(played: PlayedRound, games: int, names: Callable[[int], str]) -> dict[str, Any]:
+    """Give a round as programs read it."""
+    return {
+        "round": played.number,
+        "games": games,
+        "tables": [
+            {
+                "table": table.number,
+                "seats": [{"number": number, "name": names(number)} for number in table.seated],
+                "list": None if table.listed is None else list_json(table.listed),
+            }
+            for table in played.tables
+        ],
+    }
+
+
+def list_json(listed: Listed) -> dict[str, Any]:
+    """Give a list as programs send it.
+
+    >>> list_json(Listed(1, 17, (30, -30), 32))["points"]
+    [30, -30]
+    """
+    numbers = {name: list(getattr(listed, name)) for name in ("points", *COUNTERS)}
+    return {"table": listed.table, "games": listed.games, **numbers}
 
 
 def parse_lists(data: object) -> TableListsModel:
@@ -105,13 +161,13 @@ def read_list(round_number: int, table: int, typed: TypedList) -> Listed:
     games = _count(typed.games, "games", findings)
     if not typed.games.strip():
         findings.append(Finding("list.games_missing", "games", {}))
-    counters = {
-        name: tuple(_count(text, f"{name}.{seat}", findings) for seat, text in enumerate(getattr(typed, name)))
+    won, lost, touts = (
+        tuple(_count(text, f"{name}.{seat}", findings) for seat, text in enumerate(getattr(typed, name)))
         for name in COUNTERS
-    }
+    )
     if findings:
         raise ShapeError(findings)
-    return Listed(round_number, table, points, games, **counters, reason=typed.reason)
+    return Listed(round_number, table, points, games, won, lost, touts, reason=typed.reason)
 
 
 def _points(text: str, field: str, findings: list[Finding]) -> int:

@@ -20,6 +20,7 @@ from scorebook.ledger.evening import Evening
 from scorebook.reports import charts, view
 from scorebook.services import RefusedError, closing, evenings, naming, rulesets, season_evenings, stock
 from scorebook.services.access import Action, Actor, Role
+from scorebook.services.tournament import sheets
 from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
 from scorebook.store.stock import KeptStock
@@ -117,6 +118,7 @@ def overview(evening_id: int, status: int = 200, **refused: Any) -> Response:
         games=sum(len(sheet.standing) for sheet in evening.sheets),
         events=told(evening.begun, happened, evening.unit, tables=len(evening.sheets)),
         **_forms(evening, refused),
+        tournament=sheets.whereabouts(db.session, actor(), evening_id),
         **_season(evening_id, refused.get("placing")),
         fresh=uuid4,
     )

@@ -52,7 +52,7 @@ def make(evening_id: int) -> BaseResponse:
     except RefusedError as error:
         form.show(error.findings)
         return _page(evening_id, form, 422)
-    return _made_page(made)
+    return made_page(made)
 
 
 @blueprint.post("/links/<int:link_id>/zuruecknehmen")
@@ -93,7 +93,8 @@ def _page(evening_id: int, form: LinkForm, status: int = 200) -> Response:
     return make_response(html, status)
 
 
-def _made_page(made: MadeLink) -> Response:
+def made_page(made: MadeLink) -> Response:
+    """Show a link that was just made, with its secrets: this once, for nobody keeps them."""
     address = public_address(url_for("coming_in.show", secret=made.secret))
     html = render_template(
         "new_link.html",

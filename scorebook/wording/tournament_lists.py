@@ -14,7 +14,6 @@ TABLE_LISTS: Marked[dict[str, str]] = {
     "list.no_table": "Tisch {table} gibt es in dieser Runde nicht.",
     "list.no_round": "Runde {round} ist noch nicht ausgelost.",
     "list.table_twice": "Tisch {table} steht zweimal da.",
-    "list.stands": "Tisch {table} hat schon eine andere Liste. Wer sie ändert, sagt warum.",
     "table.missing": "Welcher Tisch?",
     "player.missing": "Welche Startnummer?",
     "player.unknown": "Die Startnummer {number} gibt es nicht.",

@@ -7,7 +7,7 @@ from scorebook.league.tournament.entries import Listed, Source
 from scorebook.rules import Game, Score
 
 
-def list_of(  # noqa: PLR0913 - what a list says
+def list_of(
     round_number: int, table: int, sheet: int, games: Iterable[tuple[Game, Score]], seats: int, reason: str = ""
 ) -> Listed:
     """Add up the games that count on a sheet, by seat; each of them is a game that was played.

@@ -88,7 +88,7 @@ class Desk:
         """
         added: list[Stamped] = []
         for entry in entries:
-            findings = self._against(entry)
+            findings = self.against(entry)
             if findings:
                 raise RefusedError(findings)
             number = self.folding.version + 1
@@ -102,7 +102,7 @@ class Desk:
             )
         return tuple(added)
 
-    def _against(self, entry: Entry) -> tuple[Finding, ...]:
+    def against(self, entry: Entry) -> tuple[Finding, ...]:
         """Find what speaks against an entry by now, and what only whoever leads the tournament may decide."""
         if not self.folding.version:
             return tuple(beginning(entry))

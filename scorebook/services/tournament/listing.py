@@ -7,13 +7,14 @@ from uuid import UUID
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.league.tournament.allowed import objections
 from scorebook.league.tournament.entries import Confirmed, Listed, Stamped
+from scorebook.league.tournament.preview import Preview, preview
 from scorebook.league.tournament.state import PlayedRound, SeatedTable, Tournament
 from scorebook.league.tournament.tallying import says_the_same
 from scorebook.rules import Finding
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor
 from scorebook.services.refusals import RefusedError, SeatsChangedError
 from scorebook.services.texts import normalised, wrong_reason
-from scorebook.services.tournament.desk import CHANGED, Desk, act, at_desk
+from scorebook.services.tournament.desk import CHANGED, OTHER_UUID, Desk, act, at_desk, history, see
 from scorebook.store.db import AnySession
 from scorebook.wording import Marked
 
@@ -56,14 +57,12 @@ def hand_in(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, n
 
     One that the table has already, number by number, is not written again. Raises `RefusedError` with findings at the
     fields, `OtherListError` where somebody else was faster with another one, `SeatsChangedError` where others sit there
-    by now, `NotFoundError` for a table that is not there, and `ForbiddenError`: lists of a round whose standings are
-    out are corrected by whoever leads the tournament.
+    by now, `NotFoundError` for a table that is not there.
     """
+    return at_desk(session, actor, tournament_id, lambda desk: hand_in_at(desk, uuid, new), action=Action.LIST)
 
-    return at_desk(session, actor, tournament_id, lambda desk: hand_in_at(desk, actor, uuid, new), action=Action.LIST)
 
-
-def hand_in_at(desk: Desk, actor: Actor, uuid: UUID, new: NewList) -> Handed:
+def hand_in_at(desk: Desk, uuid: UUID, new: NewList) -> Handed:
     """Hand in a list at a desk that is locked, as `hand_in` does."""
     before = desk.before(uuid)
     if before:
@@ -72,7 +71,7 @@ def hand_in_at(desk: Desk, actor: Actor, uuid: UUID, new: NewList) -> Handed:
     known = _known(table, new)
     if known is not None:
         return known
-    return Handed(desk.append(uuid, [_checked(desk, actor, table, new.listed)])[0])
+    return Handed(desk.append(uuid, [_entry(table, new.listed)])[0])
 
 
 def _again(written: Stamped, listed: Listed) -> Handed:
@@ -98,18 +97,29 @@ def _known(table: SeatedTable, new: NewList) -> Handed | None:
     return None
 
 
-def _checked(desk: Desk, actor: Actor, table: SeatedTable, listed: Listed) -> Listed:
-    """Give the entry of a list; one of a round whose standings are out says why."""
-    reason = normalised(listed.reason)
-    made = replace(listed, reason=reason, replaces=table.lists[-1].number if table.lists else None)
-    findings = [*objections(desk.state, made)]
-    if listed.round <= desk.state.published:
-        require(actor, Action.TOURNAMENT, actor.club)
-    if listed.round <= desk.state.published or reason:
-        findings += [one for one in wrong_reason(listed.reason) if one.field not in {found.field for found in findings}]
+def _entry(table: SeatedTable, listed: Listed) -> Listed:
+    """Give the entry of a list, in the place of the one that the table has. Raises `RefusedError` at `reason`."""
+    findings = wrong_reason(listed.reason) if listed.reason.strip() else ()
     if findings:
         raise RefusedError(findings)
-    return made
+    replaced = table.lists[-1].number if table.lists else None
+    return replace(listed, reason=normalised(listed.reason), replaces=replaced)
+
+
+def foresee(session: AnySession, actor: Actor, tournament_id: int, new: NewList) -> Preview:
+    """Give what a better list would change: ranks, prizes, standings that are out, draws by rank. Writes nothing.
+
+    Raises as `hand_in` does.
+    """
+    seen, entries = see(session, actor, tournament_id), history(session, actor, tournament_id)
+    table = table_of(seen.state, new.listed.round, new.listed.table)
+    if _known(table, new) is not None:
+        return Preview((), (), (), ())
+    made = _entry(table, new.listed)
+    findings = tuple(objections(seen.state, made))
+    if findings:
+        raise RefusedError(findings)
+    return preview(entries, made, seen.profiles)
 
 
 def hand_in_all(
@@ -123,14 +133,14 @@ def hand_in_all(
     def work(desk: Desk) -> tuple[tuple[Handed, ...], tuple[int, ...]]:
         done = desk.before(uuid)
         if done:
-            written = {one.entry.table: one for one in done if isinstance(one.entry, Listed)}
-            return _all_again(desk.state, written, lists)
+            return _all_again(desk.state, done, lists)
+        round_of(desk.state, lists[0].round)
         findings = [*_twice(lists)]
         handed: dict[int, Handed] = {}
         news: dict[int, Listed] = {}
         for place, one in enumerate(lists):
             try:
-                found = _one_of_many(desk, actor, one)
+                found = _one_of_many(desk, one)
             except RefusedError as error:
                 findings += [replace(found, field=f"lists.{place}.{found.field}") for found in error.findings]
                 continue
@@ -140,31 +150,45 @@ def hand_in_all(
                 news[place] = found
         if findings:
             raise RefusedError(findings)
-        added = desk.append(uuid, list(news.values()))
+        added = desk.append(uuid, list(news.values())) if news else ()
         handed |= {place: Handed(stamped) for place, stamped in zip(news, added, strict=True)}
-        return tuple(handed[place] for place in sorted(handed)), missing(_round(desk.state, lists[0].round))
+        return tuple(handed[place] for place in sorted(handed)), missing(round_of(desk.state, lists[0].round))
 
     return at_desk(session, actor, tournament_id, work, action=Action.LIST)
 
 
 def _all_again(
-    state: Tournament, written: dict[int, Stamped], lists: Sequence[Listed]
+    state: Tournament, done: Sequence[Stamped], lists: Sequence[Listed]
 ) -> tuple[tuple[Handed, ...], tuple[int, ...]]:
-    """Answer whoever sends the same lists once more."""
-    handed = tuple(_again(written[one.table], one) for one in lists if one.table in written)
-    return handed, missing(_round(state, lists[0].round))
+    """Answer whoever sends the same lists once more; other ones under the same UUID are refused."""
+    written = {one.entry.table: one for one in done if isinstance(one.entry, Listed)}
+    if not set(written) <= {one.table for one in lists}:
+        raise ConflictError(OTHER_UUID)
+    tables = {one.table: table_of(state, one.round, one.table) for one in lists}
+    handed = (_again(written.get(one.table) or _last(tables[one.table]), one) for one in lists)
+    return tuple(handed), missing(round_of(state, lists[0].round))
 
 
-def _one_of_many(desk: Desk, actor: Actor, listed: Listed) -> Handed | Listed:
+def _last(table: SeatedTable) -> Stamped:
+    """Give the list that a table has, where lists were sent that stood there before."""
+    if not table.lists:
+        raise ConflictError(OTHER_UUID)
+    return table.lists[-1]
+
+
+def _one_of_many(desk: Desk, listed: Listed) -> Handed | Listed:
     """Check one of several lists: what is to be written of it, or what the table has already."""
     table = desk.state.table(listed.round, listed.table)
     if table is None:
         raise RefusedError([Finding("list.no_table", "table", {"table": listed.table})])
     if table.listed is not None and says_the_same(table.listed, listed):
         return Handed(table.lists[-1], repeated=True)
-    if table.lists and not listed.reason.strip():
-        raise RefusedError([Finding("list.stands", "table", {"table": listed.table})])
-    return _checked(desk, actor, table, listed)
+    made = _entry(table, listed)
+    made = made if made.reason else replace(made, replaces=None)
+    findings = desk.against(made)
+    if findings:
+        raise RefusedError(findings)
+    return made
 
 
 def _twice(lists: Sequence[Listed]) -> Iterator[Finding]:
@@ -199,14 +223,15 @@ def confirm(
 
 def table_of(state: Tournament, round_number: int, table: int) -> SeatedTable:
     """Give a table of a round. Raises `NotFoundError` where there is none."""
-    _round(state, round_number)
+    round_of(state, round_number)
     found = state.table(round_number, table)
     if found is None:
         raise NotFoundError(NO_TABLE)
     return found
 
 
-def _round(state: Tournament, round_number: int) -> PlayedRound:
+def round_of(state: Tournament, round_number: int) -> PlayedRound:
+    """Give a round. Raises `NotFoundError` for one that is not drawn."""
     found = state.round(round_number)
     if found is None:
         raise NotFoundError(NO_ROUND)

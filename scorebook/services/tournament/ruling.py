@@ -17,7 +17,7 @@ from scorebook.league.tournament.entries import (
 )
 from scorebook.league.tournament.state import Tournament
 from scorebook.rules import Finding
-from scorebook.services.access import Action, Actor
+from scorebook.services.access import Actor
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, wrong_reason
 from scorebook.services.tournament.desk import CHANGED, act
@@ -40,7 +40,7 @@ class NewPenalty:
 
 @dataclass(frozen=True, slots=True)
 class NewRuling:
-    """What was decided, as it was typed; without a table it is about the whole round."""
+    """What was decided, as it was typed; without a table it is about the whole round. Table 0 is what is no number."""
 
     round: int | None
     table: int | None
@@ -87,7 +87,8 @@ def rule(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, new:
             *objections(new.text, "text", "ruling", REASON_LENGTH, required=True),
         ]
         if new.table is not None and not findings and state.table(new.round or 0, new.table) is None:
-            findings.append(Finding("list.no_table", "table", {"table": new.table}))
+            unknown = Finding("list.no_table", "table", {"table": new.table})
+            findings.append(unknown if new.table else Finding("table.missing", "table", {}))
         _raise(findings)
         return [Ruled(new.round or 0, normalised(new.text), new.table)]
 
@@ -114,9 +115,7 @@ def substitute(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID
     return act(session, actor, tournament_id, uuid, decide)[0]
 
 
-def take_back(  # noqa: PLR0913 - what a sender may say
-    session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, entry: int, reason: str
-) -> Stamped:
+def take_back(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, entry: int, reason: str) -> Stamped:
     """Take back a penalty, a ruling, a confirmation or a substitute, with a reason; it stays to be read.
 
     Raises `ConflictError` for one that does not hold, `RefusedError` at `reason`.

@@ -7,11 +7,11 @@ from uuid import UUID, uuid4
 from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError
-from scorebook.ledger.evening import Pattern
 from scorebook.league.tournament.entries import Claimed, Listed
 from scorebook.league.tournament.settings import FIVE
 from scorebook.league.tournament.state import PlayedRound, SeatedTable, fold
 from scorebook.league.tournament.tallying import list_of, says_the_same
+from scorebook.ledger.evening import Pattern
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.log import Event, note
@@ -118,7 +118,7 @@ def hand_in_sheet(  # noqa: PLR0913 - what a sender may say
         listed = _added_up(desk.connection, actor, place[0], table, reason)
         if not listed.games:
             raise RefusedError([Finding("sheet.empty", "", {})])
-        return hand_in_at(desk, actor, uuid, NewList(listed, seen))
+        return hand_in_at(desk, uuid, NewList(listed, seen))
 
     return at_desk(session, actor, tournament_id, work, action=Action.LIST)
 
@@ -130,6 +130,12 @@ def _added_up(connection: Connection, actor: Actor, round_number: int, table: Se
         raise NotFoundError("Diese Liste gibt es nicht.")
     games = [(one.game, one.score) for one in found[1].standing]
     return list_of(round_number, table.number, found[1].id, games, len(table.seated), reason)
+
+
+def sheet_now(session: AnySession, actor: Actor, round_number: int, table: SeatedTable) -> SheetNow | None:
+    """Give what the sheet of a table comes to by now; None for one that is written on paper."""
+    require(actor, Action.READ, actor.club)
+    return None if table.sheet is None else _now(reading(session), actor, round_number, table)
 
 
 def sheets_now(session: AnySession, actor: Actor, played: PlayedRound) -> Mapping[int, SheetNow]:

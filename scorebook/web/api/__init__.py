@@ -9,11 +9,12 @@ scoring      games are worked out, without a login
 evenings     evenings and rule sets
 sheets       a table's list, its prices, who pays whom
 games        games are recorded, corrected, taken back
+tournaments  lists of a tournament's tables
 """
 
 from flask import Flask
 
-from scorebook.web.api import evenings, games, openapi, scoring, sheets  # noqa: F401 - they add their addresses
+from scorebook.web.api import evenings, games, openapi, scoring, sheets, tournaments  # noqa: F401 - they add their addresses
 from scorebook.web.api.operations import blueprint
 
 

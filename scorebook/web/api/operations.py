@@ -65,6 +65,8 @@ TITLES: Marked[dict[str, str]] = {
     "show_game": "Ein Spiel und was mit ihm geschah",
     "correct": "Ein Spiel korrigieren",
     "cancel": "Ein Spiel zurücknehmen",
+    "show_lists": "Die Listen einer Runde eines Turniers",
+    "hand_in_lists": "Listen eines Turniers abgeben",
     "openapi": "Dieser Text",
 }
 ABOUT: Marked[dict[str, str]] = {
@@ -83,6 +85,11 @@ ABOUT: Marked[dict[str, str]] = {
     "409.",
     "correct": "Die alte Fassung bleibt lesbar. Die Kennung im Kopf ist die der neuen Fassung. Ändert die Korrektur "
     "spätere Spiele, nennt die Antwort die Wege, und „accept“ nimmt einen davon an.",
+    "show_lists": "Alle Tische der Runde: wer auf welchem Platz sitzt, und die Liste, die der Tisch hat. Wo „null“ "
+    "steht, fehlt sie noch.",
+    "hand_in_lists": "Die Listen vieler Tische auf einmal, alle oder keine; die Punkte stehen in der Reihenfolge der "
+    "Plätze. Steht an einem Tisch schon eine andere Liste, braucht es „reason“. Die gleiche Kennung noch einmal "
+    "schreibt nichts.",
     "cancel": "Das Spiel bleibt lesbar, mit dem Grund. Noch einmal gibt dieselbe Antwort und schreibt nichts.",
 }
 

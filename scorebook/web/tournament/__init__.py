@@ -11,6 +11,9 @@ draw         seats drawn, and drawn again
 seats        who sits where, and the address for the hall
 papers       start cards, lists to hang up, table sheets
 public       what the hall reads on its telephones
+lists        the lists of a round's tables, and the form in which they are typed
+list_acts    what is done with one besides: confirmed, written on a tablet, handed in from there
+rulings      penalties, rulings, substitutes at a table
 """
 
 from scorebook.web.tournament import (
@@ -18,10 +21,13 @@ from scorebook.web.tournament import (
     door,
     draw,
     home,
+    list_acts,
+    lists,
     overview,
     papers,
     people,
     public,
+    rulings,
     seats,
     setting,
 )
@@ -37,5 +43,8 @@ PAGES = (
     seats,
     papers,
     public,
+    lists,
+    list_acts,
+    rulings,
 )
 """All that has addresses."""
