@@ -21,7 +21,8 @@ from scorebook.services.standings_update import refresh
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
 from scorebook.store import made_up as store
-from scorebook.store.db import AnySession
+from scorebook.store.bulk import make_room
+from scorebook.store.db import AnySession, writing
 from scorebook.store.tables import FIRST_CLUB
 
 RULES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -53,6 +54,8 @@ def fill(
         season_id = for_samples(connection, actor, first_day(games), LATEST)
         facts = {"games": games, "seed": seed}
         note(connection, actor, Event.SAMPLES_ADDED, f"club:{actor.club_id}", new=facts)
+    with writing(session) as connection:
+        make_room(connection)
     added: list[int] = []
     try:
         with closing(ahead(order)) as batches, no_collection():

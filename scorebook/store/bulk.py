@@ -16,9 +16,15 @@ ROOM_KIB = 128 * 1024
 
 
 def make_room(connection: Connection) -> None:
-    """Let a connection to SQLite keep more of the file than others do (`store.db.CACHE_KIB`) as long as it lives."""
+    """Let a connection to SQLite that is in no transaction keep more in memory, for as long as it lives.
+
+    More of the file than others do (`store.db.CACHE_KIB`); and pages as they were before a statement, which for one of
+    many rows may be very many, and otherwise go into a file each time.
+    """
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql(f"PRAGMA cache_size=-{ROOM_KIB}")
+        driver: Any = connection.connection.driver_connection
+        for kept in (f"cache_size=-{ROOM_KIB}", "temp_store=MEMORY"):
+            driver.execute(f"PRAGMA {kept}").close()
 
 
 def reserve(connection: Connection, table: Table, count: int) -> Sequence[int]:

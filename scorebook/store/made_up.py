@@ -18,7 +18,7 @@ from scorebook.league.stats import Facts, Played, evening_stats, facts_of
 from scorebook.ledger.entries import Entry, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Cancellation, Evening
 from scorebook.rules import Game, RuleSet, Score
-from scorebook.store.bulk import add_many, binder, make_room, reserve
+from scorebook.store.bulk import add_many, binder, reserve
 from scorebook.store.league_tables import results
 from scorebook.store.results import RESULT, Tallies, result_rows, set_places
 from scorebook.store.rows import digest_of, entry_columns, played_columns, reversal_row
@@ -146,7 +146,6 @@ def _moved(booked: Iterable[Entry], game: Game, rules: RuleSet) -> Iterator[Move
 
 def add_made(connection: Connection, made: Sequence[MadeEvening]) -> Sequence[int]:
     """Add evenings, and give their ids. Raises `sqlalchemy.exc.IntegrityError` where a UUID is taken."""
-    make_room(connection)
     keys, sheet_keys = reserve(connection, evenings, len(made)), reserve(connection, sheets, len(made))
     placed = list(zip(made, keys, sheet_keys, strict=True))
     rows = [{"id": key, **evening_row(one.evening, "", one.places)} for one, key, _ in placed]
