@@ -94,7 +94,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What a command used: seconds of a processor, which hardly depend on what else runs; its peak in KB; by the clock."""
+    """What a command used: seconds of a processor, which hardly depend on what else runs; peak in KB; by the clock."""
 
     seconds: float
     memory: int
