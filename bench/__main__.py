@@ -5,7 +5,7 @@ from importlib import import_module
 
 from bench import table
 
-PARTS = ("score", "replay", "recording", "access", "polling", "book", "standings", "draw", "tapping", "pdf")
+PARTS = ("score", "replay", "recording", "access", "polling", "book", "league", "draw", "tapping", "pdf")
 
 
 def main() -> int:

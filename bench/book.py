@@ -94,10 +94,11 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What a command used: seconds of a processor, which hardly depend on what else runs, and its peak in KB."""
+    """What a command used: seconds of a processor, which hardly depend on what else runs; peak in KB; by the clock."""
 
     seconds: float
     memory: int
+    wall: float
 
 
 def measure() -> list[Ratio]:
@@ -145,9 +146,9 @@ def postgres() -> Iterator[dict[str, str]]:
 def call(settings: dict[str, str], *arguments: str) -> Used:
     """Run a command on a book, and tell what it used."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    _, memory = run([SCOREBOOK, *arguments], **settings)
+    wall, memory = run([SCOREBOOK, *arguments], **settings)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return Used(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, memory)
+    return Used(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, memory, wall)
 
 
 def sample(settings: dict[str, str], games: int) -> Used:

@@ -1,21 +1,27 @@
 """Samples of any size: who plays where and when, and how they are written."""
 
+import multiprocessing
+import os
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from datetime import timedelta
+from multiprocessing.connection import Connection
 from random import Random
 
 import pytest
 from sqlalchemy import select
 
-from scorebook.services import sampling
+from scorebook.services import sampling, sampling_ahead
 from scorebook.services.evenings import EARLIEST
-from scorebook.services.sampling_evenings import LATEST, first_day, slots
+from scorebook.services.sampling_ahead import SamplingError
+from scorebook.services.sampling_evenings import AT_ONCE, GAMES_AN_EVENING, LATEST, first_day, slots
 from scorebook.services.sampling_people import MOST, NAMES, circles, name_of
 from scorebook.services.texts import same_name
 from scorebook.services.verifying import verify_book
 from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import db
-from scorebook.store.tables import people, seats
+from scorebook.store.made_up import MadeEvening
+from scorebook.store.tables import evenings, people, seats
 from tests.book import SAUSPIEL, Book
 
 
@@ -95,3 +101,75 @@ def test_told_of_all_games(book: Book) -> None:
     sampling.fill(db.session, book.actor, 12_000, seed=1, told=told.append)
     assert sum(told) == 12_000
     assert len(told) > 1
+
+
+SEVERAL = (AT_ONCE + 5) * GAMES_AN_EVENING
+"""Games of more than one batch."""
+
+
+def fill_ahead(book: Book, monkeypatch: pytest.MonkeyPatch, told=lambda _: None) -> int:
+    """Fill a book by two processes, as a large one is."""
+    monkeypatch.setattr(sampling_ahead, "MANY", 1)
+    return sampling.fill(db.session, book.actor, SEVERAL, 1, told)
+
+
+def test_evenings_made_ahead_are_the_same(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process of its own makes the very evenings that this one makes, game by game, and is gone in the end."""
+    wanted: list[str] = []
+
+    def keep(made: sampling_ahead.Order) -> Iterator[list[MadeEvening]]:
+        wanted.extend(repr(batch) for batch in made.batches())
+        for batch, one in zip(given(made), wanted, strict=True):
+            assert repr(batch) == one
+            yield batch
+
+    given = sampling_ahead.ahead
+    monkeypatch.setattr(sampling, "ahead", keep)
+    assert fill_ahead(book, monkeypatch) == AT_ONCE + 5
+    assert len(wanted) == 2
+    assert not multiprocessing.active_children()
+    assert verify_book(db.session).games == SEVERAL
+
+
+def leave(_order: object, _there: object) -> None:
+    """End a process without a word, as one does that is killed."""
+    os._exit(1)
+
+
+def fail_late(order: sampling_ahead.Order, there: Connection) -> None:
+    """Send one batch, then end."""
+    there.send_bytes(sampling_ahead._pickled(next(order.batches()), {}))
+    os._exit(1)
+
+
+@pytest.mark.parametrize(("fault", "made"), [(leave, 0), (fail_late, AT_ONCE)])
+def test_a_process_that_ends_early_is_told(
+    book: Book, monkeypatch: pytest.MonkeyPatch, fault: Callable[..., None], made: int
+) -> None:
+    """Where the process that makes the evenings is killed, that is said; what was written stays, whole and counted."""
+    monkeypatch.setattr(sampling_ahead, "_send", fault)
+    with pytest.raises(SamplingError):
+        fill_ahead(book, monkeypatch)
+    assert not multiprocessing.active_children()
+    assert_counted(book, made)
+
+
+@pytest.mark.parametrize("many", [1, SEVERAL + 1])
+def test_who_breaks_off_keeps_what_is_there(book: Book, monkeypatch: pytest.MonkeyPatch, many: int) -> None:
+    """After Ctrl+C nothing goes on, and the evenings so far are in the season and count there."""
+
+    def told(_games: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sampling_ahead, "MANY", many)
+    with pytest.raises(KeyboardInterrupt):
+        sampling.fill(db.session, book.actor, SEVERAL, 1, told)
+    assert not multiprocessing.active_children()
+    assert_counted(book, AT_ONCE)
+
+
+def assert_counted(book: Book, made: int) -> None:
+    """Assert that so many evenings are in the book, all of them in a season, and that all of it is right."""
+    assert book.count("evenings") == made
+    assert db.session.execute(select(evenings).where(evenings.c.season_id.is_(None))).first() is None
+    verify_book(db.session)

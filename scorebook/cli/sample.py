@@ -1,5 +1,6 @@
 """`scorebook sample`: a book full of evenings that never were."""
 
+import signal
 import sys
 
 import click
@@ -20,6 +21,7 @@ from scorebook.store.db import db
 def sample(games: int, seed: int, club_id: int | None) -> None:
     """Füllt die Datenbank mit erfundenen Abenden, wie sie gewesen sein könnten."""
     upgrade_to("head")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever is told to end ends as by Ctrl+C: in order
     here = sys.stderr.isatty()
     with click.progressbar(length=games, label="Spiele", show_pos=True, file=sys.stderr, hidden=not here) as line:
         made = fill(db.session, owner(db.session, club_id), games, seed, told=line.update)

@@ -3,9 +3,11 @@
 A game is looked at once (`facts_of`), whoever sits there; an evening adds up the facts of its games (`evening_stats`).
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from typing import NamedTuple
 
 from scorebook.league.results import Measure
@@ -60,8 +62,7 @@ _PLAYED, _RUN, _BEST, _WORST, _LAUFENDE = (
 """As plain texts: a member of an enum takes ten times as long to look up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """What a game was for one who played it: under which keys it counts, and what it brought.
 
     `won` is None where his game was neither won nor lost. `laufende`: so many his side had; 0 where nobody said.
@@ -75,10 +76,21 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a game was, by seat: None for who sat out. `sides` are seats that played together; none in a Ramsch."""
+    """What a game was, by seat: None for who sat out. `sides` are seats that played together; none in a Ramsch.
+
+    `numbers` add up: for each seat whether it has won, and what it got.
+    """
 
     seats: tuple[Seat | None, ...]
     sides: tuple[tuple[int, ...], ...]
+    numbers: tuple[int, ...]
+
+    @classmethod
+    def of(cls, seats: Iterable[Seat | None], sides: tuple[tuple[int, ...], ...] = ()) -> "Facts":
+        """Give the facts of a game by what it was for each seat."""
+        found = tuple(seats)
+        numbers = ((0, 0) if seat is None else (int(seat.won is True), seat.amount) for seat in found)
+        return cls(found, sides, tuple(chain.from_iterable(numbers)))
 
 
 def facts_of(game: Game, score: Score) -> Facts | None:
@@ -95,10 +107,9 @@ def facts_of(game: Game, score: Score) -> Facts | None:
     if score.void or parties is Parties.NONE:
         return None
     if parties is Parties.EACH:
-        seats = tuple(_each(game, score, seat) for seat in range(game.players))
-        return Facts(seats, ())
+        return Facts.of(_each(game, score, seat) for seat in range(game.players))
     sides = (game.declarer_side, game.opponents)
-    return Facts(tuple(_sided(game, score, seat, sides) for seat in range(game.players)), sides)
+    return Facts.of((_sided(game, score, seat, sides) for seat in range(game.players)), sides)
 
 
 def _each(game: Game, score: Score, seat: int) -> Seat | None:
@@ -192,87 +203,74 @@ def evening_stats(played: Iterable[Played]) -> EveningStats:
     return adding.result()
 
 
-class _Person:
-    """Somebody's evening while it is added up: his games that are alike, what was most, and the run that goes on."""
+def _stats(played: Iterable[tuple[Seat, int]]) -> dict[str, Stat]:
+    """Add up somebody's evening by key: his games in their order, each with its id.
 
-    __slots__ = ("amount", "best", "counted", "laufende", "longest", "peaks", "run", "worst")
-
-    def __init__(self) -> None:
-        self.counted: dict[tuple[tuple[str, ...], bool], list[int]] = {}
-        self.peaks: dict[str, Stat] = {}
-        self.run = self.amount = 0
-        self.longest = self.best = self.worst = self.laufende = 0
-
-    def take(self, seat: Seat, game: int) -> None:
-        """Add a game that he played."""
-        won, amount = seat.won is True, seat.amount
-        alike = seat.keys, won
-        total = self.counted.get(alike)
-        if total is None:
-            self.counted[alike] = [1, amount]
-        else:
-            total[0] += 1
-            total[1] += amount
+    Written for speed, as one loop: samples have millions of games.
+    """
+    counted: dict[tuple[tuple[str, ...], bool], list[int]] = {}
+    peaks: dict[str, Stat] = {}
+    run = brought = longest = best = worst = most = 0
+    for (keys, won, amount, laufende), game in played:
+        total = counted.setdefault((keys, won is True), [0, 0])
+        total[0] += 1
+        total[1] += amount
         if won:
-            self.run, self.amount = self.run + 1, self.amount + amount
-            if self.run > self.longest:
-                self.longest = self.run
-                self.peaks[_RUN] = Stat(self.run, self.run, self.amount, game)
-        elif seat.won is False:
-            self.run = self.amount = 0
-        if amount > self.best:
-            self.best = amount
-            self.peaks[_BEST] = Stat(1, int(won), amount, game)
-        elif amount < self.worst:
-            self.worst = amount
-            self.peaks[_WORST] = Stat(1, int(won), amount, game)
-        if seat.laufende > self.laufende:
-            self.laufende = seat.laufende
-            self.peaks[_LAUFENDE] = Stat(seat.laufende, int(won), amount, game)
+            run, brought = run + 1, brought + amount
+            if run > longest:
+                longest = run
+                peaks[_RUN] = Stat(run, run, brought, game)
+        elif won is False:
+            run = brought = 0
+        if amount > best:
+            best = amount
+            peaks[_BEST] = Stat(1, int(won is True), amount, game)
+        elif amount < worst:
+            worst = amount
+            peaks[_WORST] = Stat(1, int(won is True), amount, game)
+        if laufende > most:
+            most = laufende
+            peaks[_LAUFENDE] = Stat(laufende, int(won is True), amount, game)
+    return _by_key(counted) | peaks
 
-    def stats(self) -> dict[str, Stat]:
-        """Give what it came to, by key."""
-        sums: dict[str, list[int]] = {}
-        for (keys, won), (times, amount) in self.counted.items():
-            for key in keys:
-                total = sums.setdefault(key, [0, 0, 0])
-                total[0] += times
-                total[1] += times * won
-                total[2] += amount
-        return {**{key: Stat(*total) for key, total in sums.items()}, **self.peaks}
+
+def _by_key(counted: Mapping[tuple[tuple[str, ...], bool], Sequence[int]]) -> dict[str, Stat]:
+    """Divide games that are alike among the keys under which they count."""
+    sums: dict[str, list[int]] = {}
+    for (keys, won), (times, amount) in counted.items():
+        for key in keys:
+            total = sums.setdefault(key, [0, 0, 0])
+            total[0] += times
+            total[1] += times * won
+            total[2] += amount
+    return {key: Stat(*total) for key, total in sums.items()}
 
 
 class _Table:
     """People as they sat, while their games are added up: each of them, and how sides did, by their seats."""
 
-    def __init__(self, people: Sequence[int], sitting: Sequence[_Person]) -> None:
+    def __init__(self, people: Sequence[int], sitting: Sequence[list[tuple[Seat, int]]]) -> None:
         self.people = people
         self._sitting = sitting
-        self._met: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+        self._met: dict[tuple[tuple[int, ...], ...], list[tuple[int, ...]]] = defaultdict(list)
 
     def take(self, facts: Facts, game: int) -> None:
         """Add a game."""
-        for seat, person in zip(facts.seats, self._sitting, strict=True):
+        for seat, own in zip(facts.seats, self._sitting, strict=True):
             if seat is not None:
-                person.take(seat, game)
+                own.append((seat, game))
         if facts.sides:
-            met = self._met.get(facts.sides)
-            if met is None:
-                met = self._met[facts.sides] = [0] * (1 + 2 * len(self.people))
-            met[0] += 1
-            for place, seat in enumerate(facts.seats):
-                if seat is not None:
-                    met[2 * place + 1] += seat.won is True
-                    met[2 * place + 2] += seat.amount
+            self._met[facts.sides].append(facts.numbers)
 
     def add_pairs(self, met: Sequence[dict[int, list[int]]]) -> None:
         """Add to what each met with the others, by seat: at their side, then against them."""
         people = self.people
-        for sides, counted in self._met.items():
+        for sides, games in self._met.items():
+            counted = [sum(column) for column in zip(*games, strict=True)]
             for own, others in (sides, sides[::-1]):
                 for seat in own:
                     here = met[seat]
-                    stat = counted[0], counted[2 * seat + 1], counted[2 * seat + 2]
+                    stat = len(games), counted[2 * seat], counted[2 * seat + 1]
                     for place, those in ((0, own), (3, others)):
                         for other in those:
                             if other != seat:
@@ -283,10 +281,10 @@ class _Table:
 
 
 class _Adding:
-    """An evening while it is added up. Written for speed: samples have millions of games."""
+    """An evening while it is added up: what everybody played, in its order, and who sat together."""
 
     def __init__(self) -> None:
-        self._people: dict[tuple[int, Measure], _Person] = {}
+        self._people: dict[tuple[int, Measure], list[tuple[Seat, int]]] = defaultdict(list)
         self._tables: dict[tuple[tuple[int, ...], Measure], _Table] = {}
         self._last: tuple[Sequence[int], Measure] = (), Measure.CENT
         self._table = _Table((), ())
@@ -301,13 +299,13 @@ class _Adding:
     def _table_of(self, people: tuple[int, ...], measure: Measure) -> _Table:
         key = people, measure
         if key not in self._tables:
-            sitting = [self._people.setdefault((person, measure), _Person()) for person in people]
+            sitting = [self._people[person, measure] for person in people]
             self._tables[key] = _Table(people, sitting)
         return self._tables[key]
 
     def result(self) -> EveningStats:
         """Give what it came to."""
-        tallies = {key: found.stats() for key, found in self._people.items()}
+        tallies = {key: _stats(found) for key, found in self._people.items()}
         met: dict[tuple[int, Measure], dict[int, list[int]]] = {key: {} for key in self._people}
         for (people, measure), table in self._tables.items():
             table.add_pairs([met[person, measure] for person in people])

@@ -38,7 +38,7 @@ def locked_game(connection: Connection, actor: Actor, action: Action, uuid: UUID
     if found is not None:
         store.lock_sheet(connection, found.sheet_id)
         found = store.find_game(connection, uuid)
-        lock_results(connection, found.evening_id if found else 0)
+        lock_results(connection, found.sheet_id if found else 0)
     if found is None or found.club_id != actor.club_id:
         raise NotFoundError("Dieses Spiel gibt es nicht.")
     require(actor, action, Resource(found.club_id, found.evening_id, found.sheet_id))

@@ -1,5 +1,6 @@
 """Browsers that were let in: what one of them may do, and its end."""
 
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection
@@ -11,7 +12,7 @@ from scorebook.services.transactions import transaction
 from scorebook.store import accounts as store
 from scorebook.store.accounts import Pass
 from scorebook.store.columns import NAME_LENGTH
-from scorebook.store.db import AnySession, reading
+from scorebook.store.db import AnySession, beside, reading
 
 LASTS = timedelta(days=180)
 """How long a browser of an account stays logged in."""
@@ -37,9 +38,11 @@ def begin_login(connection: Connection, actor: Actor, device: str, until: dateti
     return secret
 
 
-def find_login(session: AnySession, secret: str, *, now: datetime | None = None) -> Pass | None:
-    """Find a login that holds."""
-    return still_valid(store.pass_of_login(reading(session), digest(secret)), now or datetime.now(UTC))
+def find_login(session: AnySession, secret: str, *, now: datetime | None = None, to_write: bool = False) -> Pass | None:
+    """Find a login that holds; `to_write` says that who asks is about to write (`store.db.beside`)."""
+    with beside(session) if to_write else nullcontext(reading(session)) as connection:
+        found = store.pass_of_login(connection, digest(secret))
+    return still_valid(found, now or datetime.now(UTC))
 
 
 def still_valid(found: Pass | None, now: datetime) -> Pass | None:

@@ -1,8 +1,8 @@
 """Evenings made up at random, as they might have been: to try the book out, and to see how it bears many games."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import count, islice
+from contextlib import closing
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -13,15 +13,16 @@ from scorebook.ledger.evening import NamedRuleSet
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.log import Event, note
 from scorebook.services.naming import find_people, new_person
-from scorebook.services.sampling_evenings import LATEST, House, ended, evening_uuid, first_day, make, slots
-from scorebook.services.sampling_games import Pool
+from scorebook.services.sampling_ahead import ahead, no_collection
+from scorebook.services.sampling_evenings import LATEST, House, Order, evening_uuid, first_day
 from scorebook.services.sampling_people import circles, name_of
 from scorebook.services.seasons import for_samples, locked, require_open
 from scorebook.services.standings_update import refresh
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
 from scorebook.store import made_up as store
-from scorebook.store.db import AnySession
+from scorebook.store.bulk import make_room
+from scorebook.store.db import AnySession, writing
 from scorebook.store.tables import FIRST_CLUB
 
 RULES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -31,8 +32,6 @@ RULES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Turnier", {"preset": "turnier_plusminus"}),
     ("Deutscher Schafkopf", {"preset": "deutscher_striche"}),
 )
-AT_ONCE = 80
-"""Evenings of one transaction."""
 
 
 def fill(
@@ -49,25 +48,27 @@ def fill(
     """
     require(actor, Action.IMPORT, actor.club)
     source = _unused(session, actor, seed)
-    random = Random(source)  # noqa: S311 - nothing secret
     with transaction(session) as connection:
         stored.lock_club(connection, actor.club_id)
-        house = _house(connection, actor, random, games)
+        order = Order(source, games, _house(connection, actor, games))
         season_id = for_samples(connection, actor, first_day(games), LATEST)
         facts = {"games": games, "seed": seed}
         note(connection, actor, Event.SAMPLES_ADDED, f"club:{actor.club_id}", new=facts)
-    made = (make(random, house, slot) for slot in slots(Random(f"{source}.slots"), games))  # noqa: S311
-    evenings = ended(made)
+    with writing(session) as connection:
+        make_room(connection)
     added: list[int] = []
-    while batch := list(islice(evenings, AT_ONCE)):
+    try:
+        with closing(ahead(order)) as batches, no_collection():
+            for batch in batches:
+                with transaction(session) as connection:
+                    stored.lock_club(connection, actor.club_id)
+                    added += store.add_made(connection, batch)
+                told(sum(len(evening.games) for evening in batch))
+    finally:
         with transaction(session) as connection:
-            stored.lock_club(connection, actor.club_id)
-            added += store.add_made(connection, batch)
-        told(sum(len(evening.games) for evening in batch))
-    with transaction(session) as connection:
-        require_open(locked(connection, actor, season_id))
-        store.put_into(connection, season_id, added)
-        refresh(connection, season_id)
+            require_open(locked(connection, actor, season_id))
+            store.put_into(connection, season_id, added)
+            refresh(connection, season_id)
     return len(added)
 
 
@@ -82,15 +83,13 @@ def _unused(session: AnySession, actor: Actor, seed: int) -> str:
         )
 
 
-def _house(connection: Connection, actor: Actor, random: Random, games: int) -> House:
+def _house(connection: Connection, actor: Actor, games: int) -> House:
     """Find the people and the rule sets of the samples, or make them."""
     rules = tuple(NamedRuleSet(name, data["preset"], parse_rules(data)) for name, data in RULES)
-    prepare = partial(store.ready, connection.dialect)
     return House(
         club_id=actor.club_id,
         by=actor.name,
         rules=rules,
-        pools=tuple(Pool(random, named.rules, prepare) for named in rules),
         rule_set_ids=tuple(stored.keep_rule_set(connection, actor.club_id, named) for named in rules),
         people=tuple(key for circle in circles(games) for key in _people(connection, actor, [*map(name_of, circle)])),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
-from itertools import cycle
+from itertools import cycle, islice
 from random import Random
 from uuid import UUID
 
@@ -21,6 +21,8 @@ PLACES = ("Gasthaus Lamm", "Vereinsheim", "Beim Wirt", "Daheim", "")
 REASONS = ("vertippt", "falscher Spieler", "doch verloren", "zweimal eingetragen")
 LATEST = date(2026, 11, 20)
 """The day of the latest evening; the others lie before it."""
+AT_ONCE = 200
+"""Evenings that are written in one transaction."""
 GAMES_AN_EVENING = 50
 SWING = 8
 """So many games earlier or later than evenly an evening may end, and the next one begin to count."""
@@ -28,7 +30,8 @@ GOING_ON = 2
 """So many of the latest evenings are not ended yet."""
 GUEST = 0.1
 """The share of the evenings at which somebody may sit who plays elsewhere as a rule."""
-MINUTES_A_GAME = 5
+STEP = timedelta(minutes=5)
+"""From game to game."""
 CANCELLED = 0.03
 CORRECTED = 0.02
 """Shares of all games."""
@@ -78,12 +81,11 @@ def _day(back: int, playing: Sequence[range]) -> date:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What all evenings draw from: the club, who writes, its rule sets with games and ids, and its people's ids."""
+    """What all evenings draw from: the club, who writes, its rule sets with their ids, and its people's ids."""
 
     club_id: int
     by: str
     rules: tuple[NamedRuleSet, ...]
-    pools: tuple[Pool, ...]
     rule_set_ids: tuple[int, ...]
     people: Sequence[int]
 
@@ -93,14 +95,31 @@ def evening_uuid(random: Random) -> UUID:
     return UUID(int=random.getrandbits(128), version=4)
 
 
-def make(random: Random, house: House, slot: Slot) -> MadeEvening:
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be made up: so many games in all, from one source of chance, for a house."""
+
+    source: str
+    games: int
+    house: House
+
+    def batches(self) -> Iterator[list[MadeEvening]]:
+        """Make up the evenings, some at a time, the earliest first."""
+        random, chance = Random(self.source), Random(f"{self.source}.slots")  # noqa: S311 - nothing secret
+        pools = [Pool(random, named.rules) for named in self.house.rules]
+        evenings = ended(make(random, self.house, pools, slot) for slot in slots(chance, self.games))
+        while batch := list(islice(evenings, AT_ONCE)):
+            yield batch
+
+
+def make(random: Random, house: House, pools: Sequence[Pool], slot: Slot) -> MadeEvening:
     """Make an evening; where two rule sets have one unit, the second may come at half time."""
     uuid = evening_uuid(random)
     used = _rule_sets(random, house.rules)
     unit = house.rules[used[0]].rules.unit
     people = _sitting(random, house, slot, 5 if random.random() < 0.2 and unit is Unit.CENT else 4)
     begun = datetime.combine(slot.day, time(19, 5 * random.randrange(12)), BERLIN).astimezone(UTC)
-    table = _Table(random, house.by, begun, len(people), [house.pools[rule_set] for rule_set in used])
+    table = _Table(random, house.by, begun, len(people), [pools[rule_set] for rule_set in used])
     for place in range(slot.games):
         table.go_on(place * len(used) // slot.games)
     evening = Evening(
@@ -108,7 +127,7 @@ def make(random: Random, house: House, slot: Slot) -> MadeEvening:
         club="",
         date=slot.day,
         begun=begun,
-        ended=None if slot.back < GOING_ON else table.now + timedelta(minutes=MINUTES_A_GAME),
+        ended=None if slot.back < GOING_ON else table.now + STEP,
         place=random.choice(PLACES),
         people=(),
         rule_sets=tuple(house.rules[rule_set] for rule_set in used),
@@ -117,7 +136,7 @@ def make(random: Random, house: House, slot: Slot) -> MadeEvening:
     places = Places(
         house.club_id, [house.rule_set_ids[rule_set] for rule_set in used], dict(zip(people, people, strict=True))
     )
-    return MadeEvening(evening, places, house.by, table.games, table.stock)
+    return MadeEvening.of(evening, places, house.by, table.games, table.stock)
 
 
 def ended(made: Iterable[MadeEvening]) -> Iterator[MadeEvening]:
@@ -188,7 +207,7 @@ class _Table:
         """Play and record the next game; now and then it is taken back at once, and the same one deals again."""
         dealer = 0 if self.dealt is None else (self.dealt + 1) % self.players
         ready = self.pools[rule_set].draw(self.players, dealer, self.stock)
-        self.now += timedelta(minutes=MINUTES_A_GAME)
+        self.now += STEP
         undone = None
         if self.random.random() < CANCELLED:
             undone = self._cancellation()
@@ -211,9 +230,9 @@ class _Table:
 
     def _cancellation(self) -> tuple[UUID, Cancellation]:
         at = self.now + timedelta(minutes=1)
-        return self._uuid(at), Cancellation(at, self.by, self.random.choice(REASONS))
+        return UUID(self._uuid(at)), Cancellation(at, self.by, self.random.choice(REASONS))
 
-    def _uuid(self, at: datetime) -> UUID:
-        """Give a UUID as of version 7: by the time first, so that databases find room for it behind the others."""
+    def _uuid(self, at: datetime) -> str:
+        """Give the digits of a UUID of version 7: the time first, so that databases find room for it at their end."""
         first, last = divmod(self.random.getrandbits(74), _BITS)
-        return UUID(int=int(at.timestamp()) * 1000 << 80 | 7 << 76 | first << 64 | 2 << 62 | last)
+        return f"{int(at.timestamp()) * 1000 << 80 | 7 << 76 | first << 64 | 2 << 62 | last:032x}"

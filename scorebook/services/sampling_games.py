@@ -1,7 +1,7 @@
 """Games that are made up: what people might have played, as often as they do."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ from scorebook.rules import Contract, Game, LaufendeSide, Result, RuleSet, Score
 from scorebook.rules.contracts import TRAITS
 from scorebook.rules.game import ACTIVE_PLAYERS
 from scorebook.rules.switches import AllPass, KlopferMode, StockMode
-from scorebook.store.made_up import ReadyGame
+from scorebook.store.made_up import ReadyGame, ready
 
 POOLED = 64
 """So many games there are by each rule set for each size of a table and each dealer: then they come again."""
@@ -45,14 +45,13 @@ RAMSCH = (((50, 40, 20, 10), (3, 2, 2, 1)), ((61, 30, 19, 10), (4, 2, 1, 1)), ((
 
 @dataclass(slots=True)
 class Pool:
-    """Games by one rule set, to draw from. `prepare` makes a game ready to be written.
+    """Games by one rule set, to draw from, ready to be written.
 
     Each game finds its own in a Stock: those with one in it are pooled by what that is.
     """
 
     random: Random
     rules: RuleSet
-    prepare: Callable[[Game, Score, RuleSet], ReadyGame]
     _made: dict[tuple[int, int, int], list[ReadyGame]] = field(default_factory=lambda: defaultdict(list))
 
     def draw(self, players: int, dealer: int, stock: int) -> ReadyGame:
@@ -69,7 +68,7 @@ class Pool:
             known |= {"players": players, "sitting_out": sitters(players, dealer)}
         if stock:
             known["stock"] = stock
-        return self.prepare(*_played(self.random, self.rules, known), self.rules)
+        return ready(*_played(self.random, self.rules, known), self.rules)
 
 
 def _played(random: Random, rules: RuleSet, known: Mapping[str, Any]) -> tuple[Game, Score]:

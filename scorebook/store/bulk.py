@@ -1,6 +1,6 @@
 """Very many rows of one table at once: ids that are handed out beforehand, and rows in the driver's own form."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -9,6 +9,22 @@ from sqlalchemy import Column, Connection, Dialect, Table, func, select
 
 VALUES = 900
 """Values of one statement on SQLite: many rows in one are written faster, and older versions take 999."""
+
+
+ROOM_KIB = 128 * 1024
+"""What a connection to SQLite keeps of the file while it adds very many rows: pages of indices come again and again."""
+
+
+def make_room(connection: Connection) -> None:
+    """Let a connection to SQLite that is in no transaction keep more in memory, for as long as it lives.
+
+    More of the file than others do (`store.db.CACHE_KIB`); and pages as they were before a statement, which for one of
+    many rows may be very many, and otherwise go into a file each time.
+    """
+    if connection.dialect.name == "sqlite":
+        driver: Any = connection.connection.driver_connection
+        for kept in (f"cache_size=-{ROOM_KIB}", "temp_store=MEMORY"):
+            driver.execute(f"PRAGMA {kept}").close()
 
 
 def reserve(connection: Connection, table: Table, count: int) -> Sequence[int]:
@@ -25,11 +41,6 @@ def reserve(connection: Connection, table: Table, count: int) -> Sequence[int]:
 def binder(dialect: Dialect, column: Column[Any]) -> Callable[[Any], Any]:
     """Give what turns a value of a column into what the driver takes."""
     return column.type.dialect_impl(dialect).bind_processor(dialect) or _as_it_is
-
-
-def bound(dialect: Dialect, table: Table, columns: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Turn the values of some columns of a table into what the driver takes."""
-    return tuple(binder(dialect, table.c[name])(value) for name, value in columns.items())
 
 
 def add_many(connection: Connection, table: Table, names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:

@@ -46,6 +46,16 @@ def reading(session: AnySession) -> Connection:
 
 
 @contextmanager
+def beside(session: AnySession) -> Iterator[Connection]:
+    """Give a connection that reads beside the session, for whoever will not go on reading but write.
+
+    That lets go of what the session has read (`writing`), which costs it more than not to have begun.
+    """
+    with session.get_bind().engine.connect() as connection:
+        yield connection
+
+
+@contextmanager
 def writing(session: AnySession) -> Iterator[Connection]:
     """Give a connection that writes, beside the session; who asks for it begins and commits in the block.
 

@@ -13,7 +13,7 @@ from scorebook.ledger.entries import Entry
 from scorebook.ledger.evening import Evening
 from scorebook.store.league_tables import results
 from scorebook.store.rows import add_rows, rules_of
-from scorebook.store.tables import evening_rule_sets, evenings, rule_sets, sheets
+from scorebook.store.tables import evening_rule_sets, evenings, rule_sets, seats, sheets
 
 COUNTS = tuple(field.name for field in fields(Tally))
 """The columns that add up."""
@@ -33,11 +33,12 @@ _RULED = (
     .join(rule_sets, rule_sets.c.id == evening_rule_sets.c.rule_set_id)
     .where(sheets.c.id == bindparam("wanted"), evening_rule_sets.c.position == 0)
 )
-_LOCK = (
-    select(results.c.id)
-    .where(results.c.evening_id == bindparam("wanted"))
-    .order_by(results.c.person_id, results.c.measure)
-    .with_for_update(key_share=True)
+_SEATED = (
+    select(sheets.c.club_id, sheets.c.evening_id, seats.c.person_id, rule_sets.c.rules)
+    .join(seats, seats.c.sheet_id == sheets.c.id)
+    .join(evening_rule_sets, evening_rule_sets.c.evening_id == sheets.c.evening_id)
+    .join(rule_sets, rule_sets.c.id == evening_rule_sets.c.rule_set_id)
+    .where(sheets.c.id == bindparam("wanted"))
 )
 
 
@@ -77,13 +78,20 @@ def add_shares(connection: Connection, club_id: int, sheet_id: int, booked: Iter
         add_tallies(connection, club_id, row.evening_id, measured(row.rules), got)
 
 
-def lock_results(connection: Connection, evening_id: int) -> None:
-    """Keep others from adding to the results of an evening, for whoever adds several times in one transaction.
+def lock_results(connection: Connection, sheet_id: int) -> None:
+    """Keep others from adding to the results of those at a sheet, for whoever adds several times in one transaction.
 
-    On SQLite a writing transaction does anyway.
+    Who has no row yet gets an empty one: a row that was added later would be out of the order in which all take them.
+    On SQLite a writing transaction keeps others out anyway.
     """
-    if connection.dialect.name != "sqlite":
-        connection.execute(_LOCK, {"wanted": evening_id}).all()
+    if connection.dialect.name == "sqlite":
+        return
+    seated = {
+        (row.club_id, row.evening_id, row.person_id, measured(row.rules).value)
+        for row in connection.execute(_SEATED, {"wanted": sheet_id})
+    }
+    if seated:
+        add_rows(connection, results, _COLUMNS, [(*keys, *numbers_in(Tally())) for keys in sorted(seated)], _ADDED)
 
 
 # --- An evening as a whole -------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
 
 @manager.user_loader  # type: ignore[untyped-decorator]
 def _load(secret: str) -> Visitor | None:
-    found = logins.find_login(db.session, secret)
+    found = logins.find_login(db.session, secret, to_write=request.method not in SAFE)
     return None if found is None else Visitor(secret, found)
 
 
