@@ -39,7 +39,7 @@ def serving(command: Sequence[str | Path], folder: Path, log: Path, **settings: 
         process = subprocess.Popen(
             command,
             cwd=folder,
-            env=environment(HOST="127.0.0.1", PORT=str(port), **settings),
+            env=environment(**{"HOST": "127.0.0.1", "PORT": str(port)} | settings),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,

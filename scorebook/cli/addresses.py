@@ -1,5 +1,8 @@
 """Addresses that people can open."""
 
+from dataclasses import replace
+
+from scorebook.cli.lan import lan_addresses
 from scorebook.settings import Settings
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - nothing is bound here
@@ -20,3 +23,20 @@ def invitation(settings: Settings, secret: str) -> str:
 def bracketed(host: str) -> str:
     """Give a host as it stands in an address."""
     return f"[{host}]" if ":" in host else host
+
+
+def reached(settings: Settings) -> Settings:
+    """Give the settings with the address at which other devices reach the server, where it can be found out.
+
+    One that listens everywhere is reached at the machine's own address, one that listens for itself alone at none.
+    """
+    if settings.base_url is not None:
+        return settings
+    here = lan_addresses()
+    host = here[0] if settings.host in EVERYWHERE and here else settings.host
+    return replace(settings, base_url=f"http://{host}:{settings.port}") if host in here else settings
+
+
+def listens_outside(host: str) -> bool:
+    """Tell whether a server that listens there is reached by other devices, and not only through a proxy."""
+    return host in EVERYWHERE or host in lan_addresses()

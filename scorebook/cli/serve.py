@@ -10,8 +10,9 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from scorebook.cli.addresses import address, bracketed, invitation
+from scorebook.cli.addresses import address, bracketed, invitation, listens_outside, reached
 from scorebook.cli.db import upgrade_to
+from scorebook.cli.lan import qr_lines
 from scorebook.errors import SettingError
 from scorebook.services.access import local_actor
 from scorebook.services.accounts import first_invitation
@@ -27,18 +28,28 @@ def serve() -> None:
     """Bring the database up to date and serve on HOST and PORT until Ctrl+C.
 
     The database is migrated here, once, before any worker lives. While nobody owns the book yet, a link is printed that
-    makes its reader the first admin; every start prints another one. The process then becomes gunicorn.
+    makes its reader the first admin; every start prints another one. Where other devices reach the server, their
+    address is printed as a QR code too. The process then becomes gunicorn.
     """
-    settings: Settings = current_app.config["SETTINGS"]
+    settings = reached(current_app.config["SETTINGS"])
     upgrade_to("head")
     check_free(settings.host, settings.port)
     click.echo(f"scorebook: {address(settings)}/  (Strg+C beendet)", err=True)
+    if settings.base_url is not None and listens_outside(settings.host):
+        tell_tablets(settings.base_url)
     secret = first_invitation(db.session, local_actor(db.session).club_id)
     if secret is not None:
         click.echo("scorebook: Noch gehört das Buch niemandem. Wer diesen Link öffnet, dem gehört es:", err=True)
         click.echo(invitation(settings, secret), err=True)
     sys.stderr.flush()
     os.execv(sys.executable, arguments(settings))  # noqa: S606 - no shell wanted
+
+
+def tell_tablets(base_url: str) -> None:
+    """Say where other devices reach the book, and let its papers and QR codes name that address."""
+    os.environ["SCOREBOOK_BASE_URL"] = base_url
+    click.echo("scorebook: Tablets und Handys im selben Netz öffnen diese Adresse:", err=True)
+    click.echo(qr_lines(f"{base_url}/", colours=sys.stderr.isatty()), err=True)
 
 
 def arguments(settings: Settings) -> list[str]:
