@@ -27,6 +27,7 @@ STYLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "start_cards": ("start_cards",),
         "table_sheet": ("table_sheet",),
         "standings": ("games", "standings"),
+        "tournament": ("games", "sign", "standings", "tournament"),
         "wall": ("games", "wall"),
     }
 )

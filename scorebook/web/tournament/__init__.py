@@ -31,6 +31,11 @@ from scorebook.web.tournament import (
     seats,
     setting,
 )
+standings    who stands where, by round and in total; published, and parted by lots
+taking_away  all of that printed, for spreadsheets and programs, and the rules for the wall
+projector    the same, and who sits where, for the whole hall to read
+
+from scorebook.web.tournament import checking_in, door, draw, home, overview, papers, people, projector, public, seats, setting, standings, taking_away
 
 PAGES = (
     overview,
@@ -46,5 +51,8 @@ PAGES = (
     lists,
     list_acts,
     rulings,
+    standings,
+    taking_away,
+    projector,
 )
 """All that has addresses."""
