@@ -9,14 +9,20 @@ people       the list, somebody on it, wishes for the draw
 checking_in  who is here for a round
 draw         seats drawn, and drawn again
 seats        who sits where, and the address for the hall
-papers       start cards, lists to hang up, table sheets
-public       what the hall reads on its telephones
 lists        the lists of a round's tables, and the form in which they are typed
 list_acts    what is done with one besides: confirmed, written on a tablet, handed in from there
 rulings      penalties, rulings, substitutes at a table
+standings    who stands where, by round and in total; published, and parted by lots
+papers       start cards, lists to hang up, table sheets
+public       what the hall reads on its telephones
+taking_away  all of that printed, for spreadsheets and programs, and the rules for the wall
+prizes       who gets what, goods chosen, money handed out, and the end
+cash         what came in and went out, and the report for the treasurer
+projector    standings, and who sits where, for the whole hall to read
 """
 
 from scorebook.web.tournament import (
+    cash,
     checking_in,
     door,
     draw,
@@ -26,16 +32,15 @@ from scorebook.web.tournament import (
     overview,
     papers,
     people,
+    prizes,
+    projector,
     public,
     rulings,
     seats,
     setting,
+    standings,
+    taking_away,
 )
-standings    who stands where, by round and in total; published, and parted by lots
-taking_away  all of that printed, for spreadsheets and programs, and the rules for the wall
-projector    the same, and who sits where, for the whole hall to read
-
-from scorebook.web.tournament import checking_in, door, draw, home, overview, papers, people, projector, public, seats, setting, standings, taking_away
 
 PAGES = (
     overview,
@@ -46,13 +51,15 @@ PAGES = (
     checking_in,
     draw,
     seats,
-    papers,
-    public,
     lists,
     list_acts,
     rulings,
     standings,
+    papers,
+    public,
     taking_away,
+    prizes,
+    cash,
     projector,
 )
 """All that has addresses."""

@@ -1,6 +1,7 @@
 """The standings of a tournament: by round and in total, with the special ones; published, and parted by lots."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
 from flask import Blueprint, Response, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -112,9 +113,8 @@ def _done(tournament_id: int, form: StepForm, step: Callable[[], None]) -> BaseR
 
 
 def _page(found: Results, wrong: StepForm | None = None, status: int = 200) -> Response:
-    """Show standings; `wrong` is a step that could not be taken. Each step that is offered has a mark of its own."""
+    """Show standings; `wrong` is a step that could not be taken."""
     names, seen = names_of(found), found.seen
-    fresh = StepForm(formdata=None, version=seen.state.version, runde=found.last)
     whole, search = table(found, names), request.args.get("name", "").strip()
     key = same_name(search)
     matching = tuple(row for row in whole.rows if key in same_name(row.name) or search == str(row.player))
@@ -130,7 +130,7 @@ def _page(found: Results, wrong: StepForm | None = None, status: int = 200) -> R
         specials=specials(found, names) if found.whole else [],
         teams=teams(found, names) if found.whole else [],
         lots=services.lots(seen),
-        form=fresh,
         wrong=wrong,
+        fresh_uuid=uuid4,
         query={name: request.args[name] for name in ("nach", "nur") if name in request.args},
     )
