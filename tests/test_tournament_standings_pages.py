@@ -11,10 +11,13 @@ from playwright.sync_api import Page, expect
 from scorebook.reports.tournament.board import Board, Row
 from scorebook.reports.tournament.projector import COLUMNS, IN_COLUMN, standing_slides
 from scorebook.reports.view import Figure
+from scorebook.services import people
 from scorebook.services.access import local_actor
+from scorebook.services.people import Known
 from scorebook.services.tournament import desk
 from scorebook.store.db import db
 from tests.browser import faultless
+from tests.doors import nobody, shared_hall
 from tests.live import served
 from tests.tournaments import Hall
 
@@ -133,6 +136,28 @@ def test_the_projector_goes_round(app: Flask, client: FlaskClient) -> None:
         text = client.get(f"{PROJECTOR}?was=stand&seite={number}").text
         following.append(re.search(r'data-next="[^"]*seite=([0-9]+)', text))
     assert [found[1] for found in following if found] == ["2", "3", "1", "2"]
+
+
+def test_in_public_what_is_published(app: Flask) -> None:
+    """Whoever has the address reads the published standings and no newer ones, with names as their owners want them."""
+    with app.app_context():
+        hall = Hall(8)
+        stranger, address = nobody(app), f"/t/{shared_hall(app)}/stand"
+        assert "Noch ist kein Stand veröffentlicht." in stranger.get(address).text
+        hall.play(1)
+        person, name = hall.seen.entrants[1].person_id, "Zacharias Geheim"
+        people.change(db.session, hall.actor, person, Known(name, shown="hidden"))
+        published = stranger.get(address).text
+        assert published.count('class="line') == 8
+        assert "Geheim" not in published
+        hall.draw()
+        hall.list(2, 1, 90, -30, -30, -30)
+        later = stranger.get(address).text
+        assert re.findall(r'class="number score[^<]*<', later) == re.findall(r'class="number score[^<]*<', published)
+        assert stranger.get(f"{address}?wer=8").text.count('class="line') == 1
+        assert stranger.get(f"{address}?wer=Geheim").text.count('class="line') == 0
+        wrong = address.replace("/stand", "x/stand")
+        assert stranger.get(wrong).status_code == 404
 
 
 def test_seats_before_a_round(app: Flask, client: FlaskClient) -> None:

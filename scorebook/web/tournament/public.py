@@ -22,7 +22,10 @@ blueprint = Blueprint("tournament_public", __name__)
 
 MOST_FOUND = 12
 """So many are shown of those whom somebody looks for."""
-PUBLIC: list[tuple[str, Marked[str], str]] = [("seats", "Wo sitze ich?", "tournament_public.seats")]
+PUBLIC: list[tuple[str, Marked[str], str]] = [
+    ("seats", "Wo sitze ich?", "tournament_public.seats"),
+    ("standings", "Stand", "tournament_public_standings.show"),
+]
 """Where one can go: key, words, endpoint."""
 
 
