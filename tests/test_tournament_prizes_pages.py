@@ -14,7 +14,7 @@ from scorebook.league.tournament.settings import Award, Prize, Teams
 from scorebook.reports.paper import pdf
 from scorebook.reports.tournament.prize_list import cash_page, cash_view, prize_list, prizes_page
 from scorebook.services.refusals import RefusedError
-from scorebook.services.tournament import prizing, result_papers
+from scorebook.services.tournament import papers, prizing
 from scorebook.services.tournament.prizing import IN, OUT, Booking, Prizing, TeamShare
 from scorebook.services.tournament.registering import Newcomer
 from scorebook.store.db import db
@@ -258,7 +258,7 @@ def test_on_paper(app: Flask) -> None:
         hall = over(prizes=MONEY, goods=GOODS, lists=DIFFERENT, practice=True)
         choose(hall, read(hall).choosers[0], 2)
         book(hall, CashKind.OTHER, IN, "25", "Spende vom Wirt")
-        found, about = read(hall), result_papers.about(db.session, hall.seen)
+        found, about = read(hall), papers.about(db.session, hall.seen)
         names = {number: hall.seen.name(number) for number in hall.state.players}
         ranks = {line.player: line.rank for line in found.lines}
         listed = prize_list(found.prizes, found.chosen, ranks, names, hall.state.settings)

@@ -83,6 +83,7 @@ def _hold_postgres() -> None:
         f"CREATE TRIGGER {ENTRIES}_no_delete BEFORE DELETE ON {ENTRIES} "
         "FOR EACH ROW EXECUTE FUNCTION only_with_their_club()"
     )
+    op.add_column("paper_jobs", sa.Column("tournament_id", sa.Integer()))
 
 
 def _always(table: str) -> list[sa.schema.SchemaItem]:
@@ -108,6 +109,8 @@ def _of_tournament(table: str) -> list[sa.schema.SchemaItem]:
 
 
 def downgrade() -> None:
+    with op.batch_alter_table("paper_jobs") as jobs:
+        jobs.drop_column("tournament_id")
     op.drop_index("ix_evenings_tournament_id", "evenings")
     with op.batch_alter_table("evenings") as evenings:
         evenings.drop_constraint(op.f(OF_TOURNAMENT), type_="foreignkey")

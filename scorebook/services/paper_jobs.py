@@ -1,4 +1,4 @@
-"""The Abrechnungen of many evenings in one ZIP file, made beside all else.
+"""The Abrechnungen of many evenings, or all papers of a tournament, in one ZIP file, made beside all else.
 
 What is wanted and what is done stands in the database: so any process can say how far it is. Whoever runs a job gives a
 sign of life every few seconds; where none comes, it was interrupted, and can be started again: papers that are done
@@ -12,17 +12,22 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from itertools import islice
 from typing import IO
 from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError, ScorebookError
 from scorebook.ledger.evening import Evening
 from scorebook.reports import jobs
 from scorebook.rules import Finding
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor, can, require
 from scorebook.services.refusals import RefusedError
 from scorebook.services.temporary import temporary_file
+from scorebook.services.tournament.all_papers import Address, all_papers
+from scorebook.services.tournament.desk import see
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as evening_store
 from scorebook.store import paper_jobs as store
@@ -48,6 +53,9 @@ BUSY: Marked[str] = "Es werden gerade schon Blätter gemacht. Warte, bis sie fer
 
 UNMADE: Marked[str] = "Das PDF ließ sich nicht herstellen."
 VANISHED: Marked[str] = "Diesen Abend gibt es nicht."
+VANISHED_PAPER: Marked[str] = "Dieses Blatt gibt es nicht mehr."
+OF_TOURNAMENT = Action.DOOR
+"""What the papers of a tournament need: the cash report is among them."""
 
 Make = Callable[[Evening, Language, ZoneInfo], bytes]
 
@@ -71,6 +79,7 @@ class Job:
     total: int
     problems: tuple[tuple[str, str], ...]
     begun: datetime
+    tournament_id: int | None = None
 
     @property
     def made(self) -> int:
@@ -93,7 +102,7 @@ def begin_job(
     job of the club is running: they would take each other's time.
     """
     require(actor, Action.READ, actor.club)
-    at, wanted = now or datetime.now(UTC), tuple(dict.fromkeys(evening_ids))
+    wanted = tuple(dict.fromkeys(evening_ids))
     if not wanted:
         raise RefusedError([Finding("papers.none", "evenings")])
     if len(wanted) > MOST:
@@ -102,10 +111,37 @@ def begin_job(
         evening_store.lock_club(connection, actor.club_id)
         if not all(evening_store.evening_in(connection, actor.club_id, one) for one in wanted):
             raise RefusedError([Finding("papers.unknown", "evenings")])
-        store.drop_jobs(connection, at - KEPT)
-        if store.running_jobs(connection, actor.club_id, at - SILENT):
-            raise ConflictError(BUSY)
-        return store.add_job(connection, actor.club_id, wanted, language, at)
+        return _begun(connection, actor, wanted, language, now or datetime.now(UTC))
+
+
+def begin_tournament_job(
+    session: AnySession, actor: Actor, tournament_id: int, language: str, *, now: datetime | None = None
+) -> int:
+    """Note that all papers of a tournament are wanted that there are by now, and give the job's id.
+
+    Raises `NotFoundError` for a tournament that is not the club's, and `ConflictError` as `begin_job` does.
+    """
+    require(actor, OF_TOURNAMENT, actor.club)
+    number = len(all_papers(session, actor, see(session, actor, tournament_id), None, LANGUAGES[language]))
+    session.rollback()
+    with transaction(session) as connection:
+        evening_store.lock_club(connection, actor.club_id)
+        return _begun(connection, actor, range(number), language, now or datetime.now(UTC), tournament_id)
+
+
+def _begun(
+    connection: Connection,
+    actor: Actor,
+    wanted: Sequence[int],
+    language: str,
+    at: datetime,
+    tournament_id: int | None = None,
+) -> int:
+    """Note a job where no other of the club is running; those that are too old go."""
+    store.drop_jobs(connection, at - KEPT)
+    if store.running_jobs(connection, actor.club_id, at - SILENT):
+        raise ConflictError(BUSY)
+    return store.add_job(connection, actor.club_id, wanted, language, at, tournament_id)
 
 
 def take_job(session: AnySession, actor: Actor, job_id: int, *, now: datetime | None = None) -> str:
@@ -133,7 +169,8 @@ def newest_jobs(session: AnySession, actor: Actor, *, now: datetime | None = Non
     """List the jobs of the actor's club that are still there, the newest first."""
     require(actor, Action.READ, actor.club)
     at = now or datetime.now(UTC)
-    return tuple(_job(row, at) for row in store.newest_jobs(reading(session), actor.club_id, at - KEPT))
+    rows = store.newest_jobs(reading(session), actor.club_id, at - KEPT)
+    return tuple(_job(row, at) for row in rows if can(actor, _needed(row), actor.club).allowed)
 
 
 def cancel_job(session: AnySession, actor: Actor, job_id: int, *, now: datetime | None = None) -> None:
@@ -149,7 +186,13 @@ def _find(session: AnySession, actor: Actor, job_id: int, at: datetime) -> JobRo
     row = store.find_job(reading(session), job_id)
     if row is None or row.club_id != actor.club_id or row.created_at < at - KEPT:
         raise NotFoundError(GONE)
+    require(actor, _needed(row), actor.club)
     return row
+
+
+def _needed(row: JobRow) -> Action:
+    """Give the right that the papers of a job need: among those of a tournament is the cash report."""
+    return Action.READ if row.tournament_id is None else OF_TOURNAMENT
 
 
 def _job(row: JobRow, at: datetime) -> Job:
@@ -157,7 +200,7 @@ def _job(row: JobRow, at: datetime) -> Job:
         state = State.CANCELLED if row.cancelled else State.DONE
     else:
         state = State.RUNNING if row.beat_at >= at - SILENT else State.INTERRUPTED
-    return Job(row.id, state, row.done, len(row.evenings), row.problems, row.created_at)
+    return Job(row.id, state, row.done, len(row.evenings), row.problems, row.created_at, row.tournament_id)
 
 
 def job_zip(session: AnySession, actor: Actor, job_id: int, called: Callable[[str, str], str]) -> IO[bytes]:
@@ -178,10 +221,18 @@ def job_zip(session: AnySession, actor: Actor, job_id: int, called: Callable[[st
 # --- Making them -----------------------------------------------------------------------------------------------------
 
 
-def run_job(session: AnySession, job_id: int, runner: str, zone: ZoneInfo, make: Make = jobs.abrechnung_pdf) -> None:
+def run_job(
+    session: AnySession,
+    job_id: int,
+    runner: str,
+    zone: ZoneInfo,
+    make: Make = jobs.abrechnung_pdf,
+    address: Address = None,
+) -> None:
     """Make the papers of a job that are not there yet, until it is done, cancelled, or somebody else runs it.
 
-    For a thread of its own. A paper that cannot be made is noted, and the others go on.
+    For a thread of its own. A paper that cannot be made is noted, and the others go on. `address` is for the start
+    cards of a tournament.
     """
     job = store.find_job(reading(session), job_id)
     if job is None:
@@ -189,13 +240,13 @@ def run_job(session: AnySession, job_id: int, runner: str, zone: ZoneInfo, make:
     made = store.made(reading(session), job_id)
     missing = [one for one in job.evenings if one not in made]
     session.rollback()
-    say = LANGUAGES[job.language]
+    find = _evening_papers(session, job, make, zone) if job.tournament_id is None else _papers(session, job, address)
     with ThreadPoolExecutor(AT_ONCE) as threads:
         waiting = iter(missing)
         on_way: dict[Future[bytes], tuple[int, str]] = {}
         while _go_on(session, job, runner):
-            for evening_id in islice(waiting, AT_ONCE - len(on_way)):
-                _hand_out(session, job, evening_id, on_way, lambda one: threads.submit(make, one, say, zone))
+            for number in islice(waiting, AT_ONCE - len(on_way)):
+                _hand_out(session, job, number, on_way, threads.submit, find)
             if not on_way:
                 break
             done, _ = wait(on_way, BEAT, FIRST_COMPLETED)
@@ -219,21 +270,55 @@ def _end(session: AnySession, job: JobRow, runner: str) -> None:
             store.end_job(connection, job.id, datetime.now(UTC))
 
 
+Found = tuple[str, Callable[[], bytes]]
+"""What a paper is called, and what makes it."""
+
+
+def _evening_papers(session: AnySession, job: JobRow, make: Make, zone: ZoneInfo) -> Callable[[int], Found]:
+    """Give what finds the paper of an evening. It raises `NotFoundError` for one that is gone by now."""
+    say = LANGUAGES[job.language]
+
+    def find(evening_id: int) -> Found:
+        evening = evening_store.load_evening(reading(session), job.club_id, evening_id)
+        if evening is None:
+            raise NotFoundError(VANISHED)
+        return f"{evening.date}-{evening_id} {evening.club}"[:TITLE_LENGTH], partial(make, evening, say, zone)
+
+    return find
+
+
+def _papers(session: AnySession, job: JobRow, address: Address) -> Callable[[int], Found]:
+    """Give what finds a paper of a tournament by its number, as the tournament is now."""
+    actor = Actor("", job.club_id)
+
+    def find(number: int) -> Found:
+        seen = see(session, actor, job.tournament_id or 0)
+        there = all_papers(session, actor, seen, address, LANGUAGES[job.language])
+        if number >= len(there):
+            raise NotFoundError(VANISHED_PAPER)
+        return there[number].name[:TITLE_LENGTH], partial(jobs.made, there[number].page())
+
+    return find
+
+
 def _hand_out(
     session: AnySession,
     job: JobRow,
-    evening_id: int,
+    number: int,
     on_way: dict[Future[bytes], tuple[int, str]],
-    submit: Callable[[Evening], Future[bytes]],
+    submit: Callable[[Callable[[], bytes]], Future[bytes]],
+    find: Callable[[int], Found],
 ) -> None:
-    """Read an evening, and let its paper be made; one that is gone by now is noted."""
-    evening = evening_store.load_evening(reading(session), job.club_id, evening_id)
-    session.rollback()
-    if evening is None:
+    """Find a paper, and let it be made; one that is gone by now is noted."""
+    try:
+        name, work = find(number)
+    except ScorebookError as error:
+        session.rollback()
         with transaction(session) as connection:
-            store.add_paper(connection, job, evening_id, str(evening_id), problem=VANISHED)
+            store.add_paper(connection, job, number, str(number), problem=error.message)
         return
-    on_way[submit(evening)] = (evening_id, f"{evening.date}-{evening_id} {evening.club}"[:TITLE_LENGTH])
+    session.rollback()
+    on_way[submit(work)] = (number, name)
 
 
 def _keep(session: AnySession, job: JobRow, evening_id: int, name: str, future: Future[bytes]) -> None:

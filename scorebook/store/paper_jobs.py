@@ -14,11 +14,15 @@ from scorebook.store.rows import add, is_id
 
 @dataclass(frozen=True, slots=True)
 class JobRow:
-    """A job, and how many of its papers are there, in `problems` those that could not be made: name and why."""
+    """A job, and how many of its papers are there, in `problems` those that could not be made: name and why.
+
+    `evenings` are what papers are made of; of a tournament the numbers of its papers.
+    """
 
     id: int
     club_id: int
     evenings: tuple[int, ...]
+    tournament_id: int | None
     language: str
     runner: str
     created_at: datetime
@@ -29,11 +33,19 @@ class JobRow:
     problems: tuple[tuple[str, str], ...] = ()
 
 
-def add_job(connection: Connection, club_id: int, evenings: Sequence[int], language: str, now: datetime) -> int:
+def add_job(
+    connection: Connection,
+    club_id: int,
+    evenings: Sequence[int],
+    language: str,
+    now: datetime,
+    tournament_id: int | None = None,
+) -> int:
     """Add a job that nobody runs yet; give its id."""
     row = {
         "club_id": club_id,
         "evenings": json.dumps(list(evenings)),
+        "tournament_id": tournament_id,
         "language": language,
         "runner": "",
         "created_at": now,

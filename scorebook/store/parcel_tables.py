@@ -28,13 +28,14 @@ uploads = Table(
     Column("created_at", UtcDateTime, nullable=False, index=True),
 )
 
-# Papers of many evenings, made one after the other. How far it is, its papers say.
+# Papers of many evenings, or all of a tournament, made one after the other. How far it is, its papers say.
 paper_jobs = Table(
     "paper_jobs",
     metadata,
     id_column(),
     club_column(),
-    Column("evenings", Text, nullable=False),  # ids, as JSON
+    Column("evenings", Text, nullable=False),  # ids, as JSON; of a tournament the numbers of its papers
+    Column("tournament_id", Integer),  # none: the papers are those of evenings
     Column("language", String(10), nullable=False),
     Column("runner", String(32), nullable=False),  # whoever makes them now: another one stops
     Column("created_at", UtcDateTime, nullable=False, index=True),
@@ -44,7 +45,7 @@ paper_jobs = Table(
     CheckConstraint("NOT cancelled OR ended_at IS NOT NULL", name="cancelled"),
 )
 
-# One row an evening: the paper, or why there is none.
+# One row an evening, or a number of a tournament's papers: the paper, or why there is none.
 papers = Table(
     "papers",
     metadata,

@@ -1,4 +1,4 @@
-"""The papers of many evenings at once: which, how far they are, and the ZIP file."""
+"""The papers of many evenings at once, or all of a tournament: which, how far they are, and the ZIP file."""
 
 import re
 import threading
@@ -11,6 +11,7 @@ from wtforms.validators import Optional
 from scorebook.errors import ConflictError
 from scorebook.services import RefusedError, paper_jobs
 from scorebook.services.access import Action
+from scorebook.services.tournament.all_papers import Address
 from scorebook.settings import Settings
 from scorebook.store.db import db
 from scorebook.web.fields import TextsField
@@ -19,6 +20,8 @@ from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
+from scorebook.web.tournament.places import see
+from scorebook.web.tournament.seats import cards_address
 from scorebook.web.visitor import actor, needs
 
 ID = re.compile(r"[0-9]{1,9}")
@@ -75,6 +78,20 @@ def begin() -> BaseResponse:
     return redirect(url_for("many_papers.show", job_id=job_id), 303)
 
 
+@blueprint.post("/turniere/<int:tournament_id>/papiere")
+@needs(Action.DOOR)
+def begin_tournament(tournament_id: int) -> BaseResponse:
+    """Begin to make all papers of a tournament, and go to the page that says how far they are.
+
+    Whoever does not say that he wants all is led to where they are, one by one.
+    """
+    if not request.form.get("alle"):
+        return redirect(url_for("tournament_papers.papers_page", tournament_id=tournament_id), 303)
+    job_id = paper_jobs.begin_tournament_job(db.session, actor(), tournament_id, gettext.code)
+    _run(job_id)
+    return redirect(url_for("many_papers.show", job_id=job_id), 303)
+
+
 @blueprint.get("/blaetter/<int:job_id>")
 @needs(Action.READ)
 def show(job_id: int) -> Response:
@@ -102,22 +119,27 @@ def go_on(job_id: int) -> BaseResponse:
 @needs(Action.READ)
 def download(job_id: int) -> Response:
     """The papers that are made, in one file."""
-    begun = paper_jobs.job_state(db.session, actor(), job_id).begun
+    job = paper_jobs.job_state(db.session, actor(), job_id)
     content = paper_jobs.job_zip(db.session, actor(), job_id, file_name)
-    return file(content, f"{gettext('Abrechnungen')} {begun:%Y-%m-%d}", "zip", etag=False)
+    title = f"{gettext('Abrechnungen')} {job.begun:%Y-%m-%d}"
+    if job.tournament_id is not None:
+        title = see(job.tournament_id).row.name
+    return file(content, title, "zip", etag=False)
 
 
 def _run(job_id: int) -> None:
     """Make the papers of a job in a thread of this process; the pool works, the database knows how far it is."""
     runner = paper_jobs.take_job(db.session, actor(), job_id)
+    tournament_id = paper_jobs.job_state(db.session, actor(), job_id).tournament_id
+    address = None if tournament_id is None else cards_address(see(tournament_id))
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    threading.Thread(target=_make, args=(app, job_id, runner), name=f"papers-{job_id}", daemon=True).start()
+    threading.Thread(target=_make, args=(app, job_id, runner, address), name=f"papers-{job_id}", daemon=True).start()
 
 
-def _make(app: Flask, job_id: int, runner: str) -> None:
+def _make(app: Flask, job_id: int, runner: str, address: Address) -> None:
     settings: Settings = app.config["SETTINGS"]
     with app.app_context():
-        paper_jobs.run_job(db.session, job_id, runner, settings.timezone)
+        paper_jobs.run_job(db.session, job_id, runner, settings.timezone, address=address)
 
 
 def _page(form: ChosenForm, status: int = 200) -> Response:

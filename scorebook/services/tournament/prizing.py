@@ -88,7 +88,11 @@ class Booking:
 
 def prizing(session: AnySession, actor: Actor, tournament_id: int) -> Prizing:
     """Give who gets what. Raises `NotFoundError` for a tournament that is not the club's."""
-    seen = see(session, actor, tournament_id)
+    return prizing_of(see(session, actor, tournament_id))
+
+
+def prizing_of(seen: Seen) -> Prizing:
+    """Give who gets what at a tournament that was read."""
     state, known = seen.state, profiles(seen)
     lines = tuple(standings(state))
     won = prizes(state, lines, known)

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from scorebook.errors import ConflictError
 from scorebook.ledger.check_code import typed_code
 from scorebook.reports.page import Page
-from scorebook.reports.tournament.about import About
 from scorebook.reports.tournament.result_papers import Printed, certificates
 from scorebook.reports.tournament.rule_sheet import rule_sheet
 from scorebook.services.access import Actor
 from scorebook.services.rulesets import rules_of
 from scorebook.services.tournament.desk import Seen
+from scorebook.services.tournament.papers import about, names
 from scorebook.services.tournament.results import Results, results_of, then_published, won_by
-from scorebook.store import clubs
 from scorebook.store.db import AnySession, reading
 from scorebook.wording import GERMAN, Language, Marked
 
@@ -29,12 +28,6 @@ class Proof:
     now: bool
 
 
-def about(session: AnySession, seen: Seen) -> About:
-    """Give what stands at the head of the papers of a tournament."""
-    row = seen.row
-    return About(clubs.club_name(reading(session), row.club_id), row.name, row.date, row.place, row.practice)
-
-
 def printed_of(session: AnySession, found: Results) -> Printed:
     """Give standings as they are printed; awards and teams only with those of all rounds."""
     seen = found.seen
@@ -43,7 +36,7 @@ def printed_of(session: AnySession, found: Results) -> Printed:
         settings=seen.state.settings,
         rounds=found.rounds,
         lines=found.lines,
-        names={number: one.name for number, one in seen.entrants.items()},
+        names=names(seen),
         profiles=found.profiles,
         awards=won_by(found) if found.whole else {},
         teams=found.teams if found.whole else (),

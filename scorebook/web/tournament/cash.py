@@ -10,12 +10,11 @@ from wtforms.fields.choices import SelectChoice
 
 from scorebook.errors import ConflictError
 from scorebook.league.tournament.entries import CashKind, CashMoved, Stamped
-from scorebook.reports.tournament.prize_list import cash_page
 from scorebook.services import RefusedError
 from scorebook.services.access import Action
 from scorebook.services.tournament import prizing as services
+from scorebook.services.tournament.all_papers import cash_paper
 from scorebook.services.tournament.prizing import IN, OUT, Booking, Prizing
-from scorebook.services.tournament.result_papers import about
 from scorebook.store.db import db
 from scorebook.web.answers import PERSON
 from scorebook.web.fields import ChoiceField, FreshUuid
@@ -24,6 +23,7 @@ from scorebook.web.printing import printed
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
+from scorebook.web.tournament.places import see
 from scorebook.web.tournament.places import show as shown
 from scorebook.web.tournament.prizes import names_of, till
 from scorebook.web.visitor import actor, needs
@@ -70,11 +70,8 @@ def show(tournament_id: int) -> Response:
 @needs(Action.DOOR)
 def paper(tournament_id: int) -> Response:
     """The same to be signed."""
-    found = _read(tournament_id)
-    return printed(
-        cash_page(about(db.session, found.seen), till(found), gettext),
-        f"{gettext('Kassenbericht')} {found.seen.row.name}",
-    )
+    seen = see(tournament_id)
+    return printed(cash_paper(db.session, seen, gettext), f"{gettext('Kassenbericht')} {seen.row.name}")
 
 
 @blueprint.post("/kasse")

@@ -12,12 +12,12 @@ from wtforms.fields.choices import SelectChoice
 from scorebook import wording
 from scorebook.errors import ConflictError
 from scorebook.league.tournament.entries import CashMoved, GoodsChosen
-from scorebook.reports.tournament.prize_list import CashView, PrizeList, cash_view, prize_list, prizes_page
+from scorebook.reports.tournament.prize_list import CashView, PrizeList, cash_view, prize_list
 from scorebook.services import RefusedError
 from scorebook.services.access import Action
 from scorebook.services.tournament import prizing as services
+from scorebook.services.tournament.all_papers import prizes_paper
 from scorebook.services.tournament.prizing import Prizing, TeamShare
-from scorebook.services.tournament.result_papers import about
 from scorebook.store.db import db
 from scorebook.web.answers import PERSON
 from scorebook.web.fields import ChoiceField, FreshUuid, ListField
@@ -26,6 +26,7 @@ from scorebook.web.printing import printed
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
+from scorebook.web.tournament.places import see
 from scorebook.web.tournament.places import show as shown
 from scorebook.web.visitor import actor, needs
 
@@ -81,9 +82,8 @@ def show(tournament_id: int) -> Response:
 @needs(Action.READ)
 def paper(tournament_id: int) -> Response:
     """The same to be read out, and signed for."""
-    found = _read(tournament_id)
-    page = prizes_page(about(db.session, found.seen), listed(found), gettext)
-    return printed(page, f"{gettext('Preisliste')} {found.seen.row.name}")
+    seen = see(tournament_id)
+    return printed(prizes_paper(db.session, seen, gettext), f"{gettext('Preisliste')} {seen.row.name}")
 
 
 @blueprint.post("/preise/aussuchen")

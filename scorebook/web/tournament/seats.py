@@ -1,5 +1,6 @@
 """Who sits where: by name and by table, a single table, and the public pages that tell the hall."""
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, flash, redirect, request, url_for
@@ -64,6 +65,12 @@ def address_of(seen: Seen, number: int | None = None) -> str | None:
         return None
     path = url_for("tournament_public.seats", handle=handle, wer=number)
     return public_address(path) or path
+
+
+def cards_address(seen: Seen) -> Callable[[int], str] | None:
+    """Give what gives the address on a start card, also outside of a request; None where the hall cannot reach us."""
+    whole = address_of(seen)
+    return None if whole is None or whole.startswith("/") else lambda number: f"{whole}?wer={number}"
 
 
 def public_link(seen: Seen) -> dict[str, Any]:
