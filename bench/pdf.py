@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from html import escape
 from importlib.resources import files
@@ -20,6 +20,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from statistics import median
+from uuid import UUID
 
 from flask import Flask, Response, send_file
 from flask.testing import FlaskClient
@@ -33,10 +34,16 @@ from scorebook.league.counting import count
 from scorebook.league.ranking import ranked
 from scorebook.league.results import Measure, Result, Tally
 from scorebook.league.scheme import Scheme
+from scorebook.league.tournament.entries import Drawn, Entry, Listed, Registered, SetUp, Stamped
+from scorebook.league.tournament.settings import Settings
+from scorebook.league.tournament.standings import standings
+from scorebook.league.tournament.state import fold
 from scorebook.reports import abrechnung, jobs, standings_paper, view
 from scorebook.reports.page import Page
-from scorebook.reports.standings import Entry
+from scorebook.reports.standings import Entry as Standing
 from scorebook.reports.styles import sheet
+from scorebook.reports.tournament import result_papers
+from scorebook.reports.tournament.about import About
 from scorebook.reports.worker import start, work
 from scorebook.services.access import Action
 from scorebook.store.db import db
@@ -53,7 +60,7 @@ MANY = 100
 LONGER = 500
 """Papers after which a process has to be as large as after the first fifth of them."""
 PLAYERS = (40, 400)
-"""People in two standings."""
+"""People in two standings, of a season and of a tournament."""
 GAMES = (385, 2750)
 """Games of two evenings, of which the longer one has some ten times as many pages."""
 SECONDS = 600.0
@@ -64,7 +71,7 @@ CHROMIUM = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--
 
 def measure() -> list[Ratio]:
     """Measure one paper, then many."""
-    return [*one(), many(), memory(), length(), wall(), again()]
+    return [*one(), many(), memory(), length(), wall(), hall(), again()]
 
 
 def one() -> list[Ratio]:
@@ -141,6 +148,40 @@ def wall() -> Ratio:
     return longer("standings of {} players", [standings_paper.page(season(players)) for players in PLAYERS], PLAYERS)
 
 
+def hall() -> Ratio:
+    """Print the standings of a tournament of a tenth of the players, and of all of them, each once."""
+    papers = [result_papers.standings_page(played(players)) for players in PLAYERS]
+    return longer("tournament of {} players", papers, PLAYERS)
+
+
+def played(players: int) -> result_papers.Printed:
+    """Give the standings of so many after three rounds, right after the last list."""
+    chance, tables = Random(players), players // 4
+    numbers = range(1, players + 1)
+    entries: list[Entry] = [SetUp(Settings(rule_set=1, rounds=3)), *(Registered(number) for number in numbers)]
+    for number in range(1, 4):
+        mixed = chance.sample(numbers, players)
+        seats = tuple(tuple(mixed[table::tables]) for table in range(tables))
+        entries.append(Drawn(number, (seats,), tuple(numbers), "x", 0, 0))
+        for table in range(1, tables + 1):
+            points = [chance.randint(-99, 99) for _ in range(3)]
+            solos = tuple(chance.randint(0, 4) for _ in range(4))
+            entries.append(Listed(number, table, (*points, -sum(points)), 32, solos, solos))
+    at = datetime(2026, 11, 28, tzinfo=UTC)
+    state = fold(Stamped(number, UUID(int=number), at, "", one) for number, one in enumerate(entries, start=1))
+    return result_papers.Printed(
+        about=About("Verband", "Preisschafkopf", date(2026, 11, 28)),
+        settings=state.settings,
+        rounds=(1, 2, 3),
+        lines=standings(state),
+        names={number: f"Spieler {number}" for number in numbers},
+        profiles={},
+        awards={},
+        teams=(),
+        missing=0,
+    )
+
+
 def season(players: int) -> standings_paper.Paper:
     """Give the standings of so many after twenty evenings, of which the best ten count."""
     scheme, chance = Scheme(best=10, qualified=20), Random(players)
@@ -152,7 +193,7 @@ def season(players: int) -> standings_paper.Paper:
         for person in range(players)
     }
     rows = ranked((count(person, own, scheme) for person, own in results.items()), scheme)
-    entries = [Entry(row, f"Spieler {row.standing.person}", "", results[row.standing.person]) for row in rows]
+    entries = [Standing(row, f"Spieler {row.standing.person}", "", results[row.standing.person]) for row in rows]
     return standings_paper.Paper("Liga", "Verband", date(2027, 2, 1), scheme, Measure.POINT, entries, days)
 
 
