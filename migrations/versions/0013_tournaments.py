@@ -60,6 +60,7 @@ def upgrade() -> None:
         evenings.add_column(sa.Column("tournament_id", sa.Integer(), nullable=True))
         evenings.create_foreign_key(op.f(OF_TOURNAMENT), "tournaments", ["tournament_id"], ["id"])
     op.create_index("ix_evenings_tournament_id", "evenings", ["tournament_id"])
+    op.add_column("paper_jobs", sa.Column("tournament_id", sa.Integer()))
     if op.get_bind().dialect.name == "sqlite":
         _hold_sqlite()
     else:
@@ -83,7 +84,6 @@ def _hold_postgres() -> None:
         f"CREATE TRIGGER {ENTRIES}_no_delete BEFORE DELETE ON {ENTRIES} "
         "FOR EACH ROW EXECUTE FUNCTION only_with_their_club()"
     )
-    op.add_column("paper_jobs", sa.Column("tournament_id", sa.Integer()))
 
 
 def _always(table: str) -> list[sa.schema.SchemaItem]:

@@ -44,6 +44,7 @@ PLACES = (
     Place("papers", "tournament_papers.papers_page", Action.READ),
     Place("standings", "tournament_standings.show", Action.READ),
     Place("prizes", "tournament_prizes.show", Action.READ),
+    Place("papers", "tournament_papers.papers_page", Action.READ),
 )
 """All there are, in the order of an evening. A page that belongs to one of them says its key when it is shown."""
 
