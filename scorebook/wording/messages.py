@@ -21,7 +21,6 @@ from scorebook.wording.people import PEOPLE, namesakes_told
 from scorebook.wording.tournament import TOURNAMENTS
 from scorebook.wording.tournament_door import DOOR
 from scorebook.wording.tournament_lists import TABLE_LISTS
-from scorebook.wording.tournament_prizes import PRIZES
 
 KEYS: Marked[dict[str, str]] = {
     "augen": "Augen",
@@ -61,7 +60,7 @@ KEYS: Marked[dict[str, str]] = {
     "tricks_by_seat": "Stiche",
 }
 
-ELSEWHERE = CASH | DOOR | DOORS | DRAWS | FILES | LEVIES | PEOPLE | PRIZES | SCHEMES | TABLE_LISTS | TOURNAMENTS
+ELSEWHERE = CASH | DOOR | DOORS | DRAWS | FILES | LEVIES | PEOPLE | SCHEMES | TABLE_LISTS | TOURNAMENTS
 """Those that stand beside what they are about."""
 MESSAGES: Marked[dict[str, str]] = ELSEWHERE | {
     **PAYING,

@@ -101,6 +101,7 @@ TOURNAMENTS: Marked[dict[str, str]] = {
     "goods.gone": "Das hat sich schon Startnummer {number} ausgesucht.",
     "goods.has_some": "Startnummer {number} hat sich schon etwas ausgesucht.",
     "goods.no_rank": "Startnummer {number} hat keinen Platz und sucht sich nichts aus.",
+    "prize.not_in_team": "Wer von „{team}“ nimmt das Geld mit?",
 }
 """What a finding at a tournament says."""
 OUTSIDE: Marked[dict[Outside, str]] = {

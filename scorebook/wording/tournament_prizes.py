@@ -6,9 +6,6 @@ from scorebook.rules import Unit
 from scorebook.wording.games import amount
 from scorebook.wording.languages import GERMAN, Language, Marked
 
-PRIZES: Marked[dict[str, str]] = {
-    "prize.not_in_team": "Wer von „{team}“ nimmt das Geld mit?",
-}
 CASH_KINDS: Marked[dict[CashKind, str]] = {
     CashKind.FEE: "Startgeld",
     CashKind.PRIZE: "Preisgeld",
