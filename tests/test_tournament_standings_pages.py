@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from scorebook.reports.tournament.board import Board, Row
+from scorebook.reports.tournament.board import Board, Row, Special
 from scorebook.reports.tournament.projector import COLUMNS, IN_COLUMN, standing_slides
 from scorebook.reports.view import Figure
 from scorebook.services import people
@@ -88,7 +88,7 @@ def test_somebody_is_found(app: Flask, client: FlaskClient) -> None:
         name = desk.see(db.session, local_actor(db.session), 1).name(8)
     for asked in ("8", name.upper()):
         text = client.get(STANDINGS, query_string={"name": asked}).text
-        assert text.count('class="line') == 1
+        assert text.count('class="stands') == 1
         assert name in text
     assert "So heißt hier keiner." in client.get(f"{STANDINGS}?name=Nirgendwer").text
 
@@ -113,6 +113,16 @@ def test_everybody_comes_by_once(people: int) -> None:
     assert shown == [f"Gast {number}" for number in range(people)]
     assert all(len(slide.columns) <= COLUMNS for slide in slides)
     assert all(len(lines) <= IN_COLUMN for slide in slides for _title, lines in slide.columns)
+
+
+@pytest.mark.parametrize(("lines", "pages"), [(3, 2), (6, 2), (7, 3), (15, 3)])
+def test_what_else_is_won_comes_behind(lines: int, pages: int) -> None:
+    """Of five awards each is shown once: four short ones at a time, of longer ones two."""
+    places = tuple((f"{place}.", f"Gast {place}", "0") for place in range(1, lines + 1))
+    groups = [Special(f"Wertung {number}", places) for number in range(5)]
+    slides = standing_slides(Board("Punkte", (), ()), groups, [], "Stand")
+    assert [title for slide in slides for title, _lines in slide.columns] == [one.name for one in groups]
+    assert len(slides) == pages
 
 
 def test_the_projector_shows_what_is_published(app: Flask, client: FlaskClient) -> None:
@@ -148,14 +158,14 @@ def test_in_public_what_is_published(app: Flask) -> None:
         person, name = hall.seen.entrants[1].person_id, "Zacharias Geheim"
         people.change(db.session, hall.actor, person, Known(name, shown="hidden"))
         published = stranger.get(address).text
-        assert published.count('class="line') == 8
+        assert published.count('class="stands') == 8
         assert "Geheim" not in published
         hall.draw()
         hall.list(2, 1, 90, -30, -30, -30)
         later = stranger.get(address).text
         assert re.findall(r'class="number score[^<]*<', later) == re.findall(r'class="number score[^<]*<', published)
-        assert stranger.get(f"{address}?wer=8").text.count('class="line') == 1
-        assert stranger.get(f"{address}?wer=Geheim").text.count('class="line') == 0
+        assert stranger.get(f"{address}?wer=8").text.count('class="stands') == 1
+        assert stranger.get(f"{address}?wer=Geheim").text.count('class="stands') == 0
         wrong = address.replace("/stand", "x/stand")
         assert stranger.get(wrong).status_code == 404
 

@@ -12,6 +12,8 @@ T = TypeVar("T")
 
 IN_COLUMN, COLUMNS = 15, 2
 """Lines one below the other, and side by side."""
+SHORT = 6
+"""A group with so many lines at most leaves room for another below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,9 @@ def _groups(
 
 
 def _grouped(groups: Sequence[tuple[str, tuple[Shown, ...]]], heading: str) -> Iterator[Slide]:
-    """Put groups side by side."""
-    for some in parts(groups, COLUMNS):
+    """Put groups side by side; short ones below each other too."""
+    short = all(len(lines) <= SHORT for _name, lines in groups)
+    for some in parts(groups, 2 * COLUMNS if short else COLUMNS):
         yield Slide(heading, tuple(some))
 
 
