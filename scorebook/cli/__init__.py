@@ -37,6 +37,7 @@ COMMANDS = {
     "import": ("scorebook.cli.import_:import_command", "Liest einen exportierten Abend ins Buch ein."),
     "verify": ("scorebook.cli.verify:verify", "Prüft Buch, Protokoll und Auslosungen (verify book, log, draw)."),
     "sample": ("scorebook.cli.sample:sample", "Füllt eine Datenbank mit erfundenen Abenden."),
+    "rehearse": ("scorebook.cli.rehearse:rehearse", "Probt ein ganzes Turnier und prüft, ob am Ende alles stimmt."),
     "backup": ("scorebook.cli.backup:backup", "Sichert das ganze Buch, auch während jemand schreibt."),
     "restore": ("scorebook.cli.backup:restore", "Holt eine Sicherung in einen neuen Ordner zurück."),
     "demo": ("scorebook.cli.demo:demo", "Füllt eine Datenbank mit Abenden aus echten Spielen, samt PDFs."),

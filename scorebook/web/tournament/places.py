@@ -41,7 +41,6 @@ PLACES = (
     Place("draw", "tournament_draw.drawing", Action.READ),
     Place("seats", "tournament_seats.seats", Action.READ),
     Place("lists", "tournament_lists.current", Action.READ),
-    Place("papers", "tournament_papers.papers_page", Action.READ),
     Place("standings", "tournament_standings.show", Action.READ),
     Place("prizes", "tournament_prizes.show", Action.READ),
     Place("papers", "tournament_papers.papers_page", Action.READ),
