@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 SHORTEST = 3
 """Letters that have to agree, at least, for a name to be the beginning of another."""
@@ -58,7 +59,7 @@ def alike(names: Mapping[int, str], most: int) -> list[tuple[int, int]]:
     """
     words = {person: _words(name) for person, name in names.items()}
     found: dict[tuple[int, int], None] = {}
-    for pair in (*_same(words), *_beginnings(words), *_mistyped(words)):
+    for pair in chain(_same(words), _beginnings(words), _mistyped(words)):
         if len(found) >= most:
             break
         found[pair] = None
