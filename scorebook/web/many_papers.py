@@ -85,8 +85,9 @@ def begin_tournament(tournament_id: int) -> BaseResponse:
 
     Whoever does not say that he wants all is led to where they are, one by one.
     """
+    seen = see(tournament_id)
     if not request.form.get("alle"):
-        return redirect(url_for("tournament_papers.papers_page", tournament_id=tournament_id), 303)
+        return redirect(url_for("tournament_papers.papers_page", tournament_id=seen.row.id), 303)
     job_id = paper_jobs.begin_tournament_job(db.session, actor(), tournament_id, gettext.code)
     _run(job_id)
     return redirect(url_for("many_papers.show", job_id=job_id), 303)
