@@ -26,6 +26,7 @@ from scorebook.rules import Contract, Suit, preset
 from scorebook.wording import GERMAN, Language
 from scorebook.wording.rulings import Speaker
 from tests.evenings import FOUR, cancelled, evening
+from tests.every_tournament import tournament_papers
 from tests.hall_papers import hall_papers
 from tests.refereeing import GRAS, ruled
 from tests.reviewing import finals, reviews
@@ -66,6 +67,7 @@ def papers(say: Language = GERMAN) -> Iterator[tuple[str, Page]]:
     for name, looked in reviews().items():
         yield f"review {name}", looking_back.review_page(looked, finals(), say)
         yield f"book {name}", looking_back.book_page(looked, finals(), say)
+    yield from tournament_papers(say)
     yield "prices", preistafel.page("Lamm", preset(), say)
     yield "rules", regelblatt.page("Lamm", preset(), say)
     yield "blank", spielliste.page(spielliste.blank("Lamm", preset(), FOUR), say)
