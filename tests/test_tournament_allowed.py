@@ -133,12 +133,13 @@ def test_people(before: tuple[Entry, ...], entry: Entry, expected: tuple[str, st
 
 
 def test_late_where_all_rounds_are_drawn_at_once() -> None:
-    """Who comes late can join as long as the last round for that is not played, though all rounds have their seats."""
+    """Who comes late can join until the last round for that has begun, though all rounds have their seats."""
     ahead = replace(SETTINGS, drawing=Drawing.AHEAD)
     assert found(folded(AHEAD, *LISTS, settings=ahead), Registered(10)) == []
     assert found(folded(AHEAD, *LISTS, MORE[0], settings=ahead), Registered(10)) == [("player.late", "player")]
     first = replace(ahead, late_until=1)
-    assert found(folded(AHEAD, settings=first), Registered(10)) == [("player.late", "player")]
+    assert found(folded(AHEAD, settings=first), Registered(10)) == []
+    assert found(folded(AHEAD, LISTS[0], settings=first), Registered(10)) == [("player.late", "player")]
 
 
 def test_full() -> None:

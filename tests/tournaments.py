@@ -7,7 +7,8 @@ from uuid import UUID, uuid4
 
 from flask import Flask
 
-from scorebook.league.tournament.entries import CheckedIn, Drawn, Entry, Listed, Published, Round, Stamped
+from scorebook.league.draw import Round
+from scorebook.league.tournament.entries import CheckedIn, Drawn, Entry, Listed, Published, Stamped
 from scorebook.league.tournament.settings import Settings
 from scorebook.league.tournament.state import Tournament
 from scorebook.services.access import Actor, local_actor

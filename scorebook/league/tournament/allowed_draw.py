@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from scorebook.league.draw.wish import Round
 from scorebook.league.tournament.allowed_people import known
-from scorebook.league.tournament.entries import Committed, Drawn, Round
+from scorebook.league.tournament.entries import Committed, Drawn
 from scorebook.league.tournament.gate import listed, missing
 from scorebook.league.tournament.settings import FIVE
 from scorebook.league.tournament.state import Tournament

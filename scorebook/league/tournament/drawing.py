@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from scorebook.league.draw import Broken, Chance, Wish, wander
+from scorebook.league.draw import Broken, Chance, Round, Wish, wander
 from scorebook.league.draw import Drawn as Plan
 from scorebook.league.draw.bound import bound
 from scorebook.league.draw.layout import layout
 from scorebook.league.tournament.attendance import absent
-from scorebook.league.tournament.entries import Drawn, Penalised, Round, Wished, WishKind
+from scorebook.league.tournament.entries import Drawn, Penalised, Wished, WishKind
 from scorebook.league.tournament.settings import Drawing
 from scorebook.league.tournament.state import PlayedRound, SeatedTable, Tournament
 

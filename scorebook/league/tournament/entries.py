@@ -9,11 +9,8 @@ from enum import StrEnum
 from typing import Literal
 from uuid import UUID
 
+from scorebook.league.draw.wish import Round
 from scorebook.league.tournament.settings import Settings
-
-Table = tuple[int, ...]
-"""Who sits at a table, in the order of the seats A to D; the fifth pauses first."""
-Round = tuple[Table, ...]
 
 
 class WishKind(StrEnum):

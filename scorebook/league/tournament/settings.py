@@ -64,9 +64,9 @@ class Settings:
 
     `games` are those of a round at a table of four; at a table of five there are more, so that everybody plays as many
     (`games_at`). `fee` is in cents. `capacity` is how many can take part (none: as many as come); who registers after
-    that waits. Who comes late can be registered until round `late_until` is drawn. With `confirmed` a second person
-    confirms each list. With `checkable` the hash of a secret is published before a draw. Equals are parted by
-    `tie_breaks`; without a lot among them they share rank and prizes.
+    that waits. Who comes late can be registered until round `late_until` is drawn, or has begun where all are drawn
+    ahead. With `confirmed` a second person confirms each list. With `checkable` the hash of a secret is published
+    before a draw. Equals are parted by `tie_breaks`; without a lot among them they share rank and prizes.
     """
 
     rule_set: int
