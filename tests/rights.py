@@ -35,10 +35,14 @@ def _rows(text: str) -> list[list[str]]:
 def addresses(app: Flask) -> Iterator[tuple[str, str, str]]:
     """Give each address and method there is, with what the view says that it needs."""
     with app.app_context():
-        for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
-            for method in METHODS:
-                if method in (rule.methods or ()):
-                    yield rule.rule, method, _need(rule.endpoint)
+        found = (
+            (rule.rule, METHODS.index(method), rule.endpoint)
+            for rule in app.url_map.iter_rules()
+            for method in METHODS
+            if method in (rule.methods or ())
+        )
+        for path, place, endpoint in sorted(found):
+            yield path, METHODS[place], _need(endpoint)
 
 
 def _need(endpoint: str) -> str:

@@ -115,7 +115,7 @@ def cancel(table: Table, game: UUID) -> TestResponse:
 
 MOST = {
     sheet_page: 12,
-    evening_page: 13,
+    evening_page: 14,
     wall_page: 10,
     poll: 3,
     game_page: 10,

@@ -20,10 +20,11 @@ from scorebook.store.db import db
 from scorebook.web import problems
 from tests.actions import FOUR, SAUSPIEL, Page, Table, start
 from tests.doors import values_for
+from tests.tournaments import Hall
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
-NOT_YET = ("/abende/einlesen/", "/blaetter/", "/kasse/")
-"""Where files that wait lie, papers that are being made, and the club's box: nothing is there at first."""
+NOT_YET = ("/abende/einlesen/", "/blaetter/", "/kasse/", "/turniere/1/auslosung/")
+"""Where files and papers wait, the club's box, and draws that were committed to: there is nothing at first."""
 
 
 @pytest.fixture
@@ -160,7 +161,8 @@ def test_a_stale_form_keeps_what_was_typed(guarded: Flask) -> None:
 def test_no_page_changes_anything(app: Flask, table: Table) -> None:
     """Looking at every page there is changes no row. The game is a Sie, which has all papers.
 
-    Pages of seasons and of players are looked at again when the evening has ended in a season.
+    Pages of seasons, players and tournaments are looked at again when the evening has ended in a season, and there
+    is a tournament.
     """
     game = table.recorded(who="0", contract="solo-herz", sie="y")
     changes_nothing(app, table, addresses := every_address(app, game))
@@ -169,6 +171,7 @@ def test_no_page_changes_anything(app: Flask, table: Table) -> None:
         season = seasons.make(db.session, actor, NewSeason("Winter"))
         season_evenings.put_in(db.session, actor, season, [1])
         closing.end_evening(db.session, actor, 1)
+        Hall(8).play(1)
     missing = changes_nothing(app, table, every_address(app, game))
     missing = {address for address in missing if not address.startswith(NOT_YET)}
     assert not missing, missing

@@ -14,6 +14,8 @@ from scorebook.errors import ScorebookError
 from scorebook.services.sampling_evenings import Order
 from scorebook.store.made_up import MadeEvening, ReadyGame
 
+NAME = "scorebook sample"
+"""What the process is called."""
 MANY = 100_000
 """With fewer games the other process would hardly have started before all is written."""
 
@@ -42,7 +44,7 @@ def ahead(order: Order) -> Generator[list[MadeEvening], None, None]:
         return
     context = get_context("spawn")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_send, args=(order, there), daemon=True)
+    process = context.Process(target=_send, args=(order, there), name=NAME, daemon=True)
     process.start()
     there.close()
     known: list[ReadyGame] = []

@@ -12,6 +12,7 @@ from scorebook.store.league_tables import seasons
 from scorebook.store.rows import add
 from scorebook.store.seasons import release
 from scorebook.store.tables import ORDINARY, clubs, evenings, games, log, people, sheets
+from scorebook.store.tournament_tables import tournaments
 
 OF_ACCOUNTS = (memberships, logins, tokens, invitations)
 
@@ -63,11 +64,11 @@ def evening_ids(connection: Connection, club_id: int, *, of_tournaments: bool = 
 def lock_whole(connection: Connection, club_id: int) -> None:
     """Wait for all who write in a club, and keep others from it until the transaction ends.
 
-    In the order in which they lock too: the club, evenings, sheets, seasons, then the ways in. Last the club
-    altogether, which lets no row be added any more that refers to it: who holds one of the others has added his.
+    In the order in which they lock too: the club, tournaments, evenings, sheets, seasons, then the ways in. Last the
+    club altogether, which lets no row be added any more that refers to it: who holds one of the others has added his.
     """
     connection.execute(select(clubs.c.id).where(clubs.c.id == club_id).with_for_update(key_share=True))
-    for table in (evenings, sheets, seasons, invitations, links, logins, tokens, memberships):
+    for table in (tournaments, evenings, sheets, seasons, invitations, links, logins, tokens, memberships):
         query = select(table.c.id).where(table.c.club_id == club_id).order_by(table.c.id)
         connection.execute(query.with_for_update()).all()
     connection.execute(select(clubs.c.id).where(clubs.c.id == club_id).with_for_update())

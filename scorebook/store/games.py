@@ -100,7 +100,21 @@ NUMBER = (
 """How manieth game of its sheet a game is."""
 _BY_UUID = RECORDED.add_columns(NUMBER.label("number")).where(games.c.uuid == bindparam("wanted"))
 
-_LOCK = select(sheets.c.id).where(sheets.c.id == bindparam("wanted")).with_for_update(key_share=True)
+_evening = (
+    select(evenings.c.id)
+    .join(sheets, sheets.c.evening_id == evenings.c.id)
+    .where(sheets.c.id == bindparam("wanted"))
+    .with_for_update(read=True, key_share=True, of=evenings)
+    .cte("evening")
+    .prefix_with("MATERIALIZED", dialect="postgresql")
+)
+_LOCK = (
+    select(sheets.c.id)
+    .join(_evening, _evening.c.id == sheets.c.evening_id)
+    .where(sheets.c.id == bindparam("wanted"))
+    .with_for_update(key_share=True, of=sheets)
+)
+"""Locks a sheet, and before it its evening against being taken out: results that are added refer to both."""
 
 _ENDED = (
     select(evenings.c.ended_at)

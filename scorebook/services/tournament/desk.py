@@ -25,6 +25,7 @@ from scorebook.services.refusals import RefusedError
 from scorebook.services.transactions import write_once
 from scorebook.store import tournaments as store
 from scorebook.store.db import AnySession, reading
+from scorebook.store.evenings import lock_club
 from scorebook.store.tournaments import Entrant, TournamentRow
 from scorebook.wording import Marked
 
@@ -131,21 +132,25 @@ def history(session: AnySession, actor: Actor, tournament_id: int) -> list[Stamp
     return store.entries_of(connection, _there(store.find_tournament(connection, actor.club_id, tournament_id)).id)
 
 
-def at_desk(
+def at_desk(  # noqa: PLR0913 - what the work needs
     session: AnySession,
     actor: Actor,
     tournament_id: int,
     work: Callable[[Desk], T],
     *,
     action: Action = Action.TOURNAMENT,
+    with_club: bool = False,
     now: datetime | None = None,
 ) -> T:
     """Do some work at the desk of a tournament, in one transaction; once more if somebody else was faster.
 
-    Raises `NotFoundError`, `ForbiddenError`, and what the work raises.
+    `with_club` locks the club too, before the tournament: for work that adds people or rule sets. Raises
+    `NotFoundError`, `ForbiddenError`, and what the work raises.
     """
 
     def write(connection: Connection) -> T:
+        if with_club:
+            lock_club(connection, actor.club_id)
         row = _there(store.locked_tournament(connection, actor.club_id, tournament_id))
         require(actor, action, actor.club)
         return work(Desk(connection, actor, row, store.entries_of(connection, row.id), now or datetime.now(UTC)))

@@ -125,13 +125,12 @@ def change(
             return
         if version not in (None, desk.folding.version):
             raise ConflictError(CHANGED)
-        lock_club(desk.connection, actor.club_id)
         settings = _checked(desk.connection, actor, new)
         _change_row(desk, new)
         if settings != desk.state.settings:
             desk.append(new.uuid, [SetUp(settings)])
 
-    at_desk(session, actor, tournament_id, work, now=now)
+    at_desk(session, actor, tournament_id, work, with_club=True, now=now)
 
 
 def _change_row(desk: Desk, new: NewTournament) -> None:

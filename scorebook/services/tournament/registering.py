@@ -26,7 +26,6 @@ from scorebook.services.tournament.money import fee_of
 from scorebook.store import tournaments as store
 from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
-from scorebook.store.evenings import lock_club
 from scorebook.store.known import Found, add_person
 
 MOST_ALIKE = 1000
@@ -79,7 +78,6 @@ def register(
         done = desk.before(uuid)
         if done:
             return tuple(_on_list(done))
-        lock_club(desk.connection, actor.club_id)
         people = _people(desk, newcomers)
         numbers = range(_last(desk) + 1, _last(desk) + 1 + len(people))
         entries = list(_entries(desk, numbers, newcomers))
@@ -87,7 +85,7 @@ def register(
         store.add_players(desk.connection, list(_rows(desk, numbers, people, newcomers)))
         return tuple(_on_list(added))
 
-    return at_desk(session, actor, tournament_id, work, action=Action.DOOR, now=now)
+    return at_desk(session, actor, tournament_id, work, action=Action.DOOR, with_club=True, now=now)
 
 
 def look_at(
