@@ -12,7 +12,8 @@ from scorebook.cli import rehearse
 from scorebook.errors import ScorebookError
 from scorebook.services.access import local_actor
 from scorebook.services.tournament import listing, registering
-from scorebook.services.tournament.rehearsal import Hall, Order, Plan, Refusal, RehearsalError
+from scorebook.services.tournament.rehearsal import Hall
+from scorebook.services.tournament.rehearsal_books import Order, Plan, Refusal, RehearsalError
 from scorebook.services.tournament.rehearsal_checks import Promise, Told, promises, told_by
 from scorebook.store.db import db
 
@@ -143,6 +144,18 @@ def test_entries_that_give_something_else_are_found(app: Flask) -> None:
         hall, told = played(Direct())
         assert "Auf" in broken(hall, told, replace(told, entries=told.entries[:-1]))
         assert {"Auf"} < set(broken(hall, replace(told, entries=told.entries[:-1]), told))
+
+
+def test_a_till_that_does_not_tally_is_found(app: Flask) -> None:
+    """A cent too much in a prize or in the till is found."""
+    with app.app_context():
+        hall, told = played(Direct())
+        first, *others = told.prizes.won
+        more = replace(told.prizes, won=(replace(first, cents=first.cents + 1), *others))
+        assert set(broken(hall, replace(told, prizes=more), told)) == {"Alle", "In"}
+        line, *lines = told.cash.income
+        cash = replace(told.cash, income=(replace(line, cents=line.cents - 1), *lines))
+        assert broken(hall, replace(told, cash=cash), told) == ["In"]
 
 
 def test_a_draw_that_was_tampered_with_is_found(app: Flask) -> None:

@@ -9,7 +9,8 @@ from flask.cli import ScriptInfo
 
 from scorebook.cli.rehearsed import CreateApp, Server, prepare
 from scorebook.services.backup import restore_backup
-from scorebook.services.tournament.rehearsal import LEAST, MOST, Hall, Plan, RehearsalError
+from scorebook.services.tournament.rehearsal import LEAST, MOST, Hall
+from scorebook.services.tournament.rehearsal_books import Plan, RehearsalError
 from scorebook.services.tournament.rehearsal_checks import Promise, promises, save, told_by
 
 HAPPENED = {
@@ -28,6 +29,8 @@ HAPPENED = {
     "list.games": "Listen mit falscher Zahl der Spiele wurden zurückgewiesen",
     "OtherListError": "Mal hatte ein anderer den Tisch schon eingetragen, anders",
     "SeatsChangedError": "Listen waren für andere Leute geschrieben",
+    "ConflictError": "Mal wollte sich jemand zweimal auszahlen lassen",
+    "tournament.ended": "Mal wollte noch jemand mitspielen, als alles vorbei war",
     "reason.missing": "Korrekturen ohne Grund wurden zurückgewiesen",
 }
 """What happened in the hall, as it is told behind how often."""

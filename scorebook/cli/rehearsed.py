@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorebook.errors import ScorebookError
-from scorebook.services.tournament.rehearsal import Order, Refusal
+from scorebook.services.tournament.rehearsal_books import Order, Refusal
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -4,18 +4,17 @@
 `rehearsal_checks` compares these with what the server has in the end.
 """
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from scorebook.league.scheme import TieBreak
-from scorebook.league.tournament.entries import CountsFor, Drawn, Listed, Stamped, Wished, WishKind
+from scorebook.league.tournament.entries import CashKind, CountsFor, Drawn, Listed, Stamped, Wished, WishKind
 from scorebook.league.tournament.settings import Award, Prize, Settings
-from scorebook.rules import Contract, Finding, Game, Result
+from scorebook.rules import Contract, Game, Result
 from scorebook.services.recording import record_game
 from scorebook.services.sampling_people import name_of
 from scorebook.services.tournament import (
@@ -24,6 +23,7 @@ from scorebook.services.tournament import (
     drawing,
     listing,
     making,
+    prizing,
     registering,
     results,
     ruling,
@@ -33,17 +33,28 @@ from scorebook.services.tournament.drawing import Asked
 from scorebook.services.tournament.listing import NewList
 from scorebook.services.tournament.making import NewTournament
 from scorebook.services.tournament.registering import Newcomer
+from scorebook.services.tournament.rehearsal_books import (
+    DIRECTOR,
+    FEE,
+    HELPERS,
+    HIRE,
+    TOGETHER,
+    Books,
+    Order,
+    Plan,
+    Refusal,
+    RehearsalError,
+    Server,
+)
 from scorebook.services.tournament.ruling import NewPenalty, NewSubstitute
 
 DAY = date(2026, 11, 28)
-FEE = 1000
-DIRECTOR, HELPERS = "Leitung", ("Helfer Alois", "Helferin Burgi")
 LEAST, MOST = 16, 800
 """So many players can be rehearsed with: with fewer some of what is rehearsed does not come about."""
-TOGETHER = (3, 4)
-"""Two who always want to share a table."""
 AT_THE_DOOR = 10
 """So many are typed one by one, the others pasted as one list."""
+GOODS = ("Fass Bier", "Schinken")
+"""What is chosen in the order of ranks."""
 TABLETS = 2
 """So many tables of each round are written game by game."""
 TWICE, WRONG, KILLED = 0.15, 0.2, 0.04
@@ -56,68 +67,6 @@ PLAYED = (SAUSPIEL, SAUSPIEL, SAUSPIEL, WENZ)
 """What is played at the tables with tablets, again and again."""
 WORTH = ((1, -1, 1, -1), (1, -1, 1, -1), (1, -1, 1, -1), (2, -6, 2, 2))
 """What each of these is worth by `turnier_plusminus`, by seat: known here from the rules alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Something to be done at the server: a service, what it is given behind the session and who acts, and his name."""
-
-    service: Callable[..., Any]
-    arguments: tuple[Any, ...]
-    keywords: Mapping[str, Any]
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """What the server would not do: the kind of error, its text, and the findings at fields."""
-
-    kind: str
-    text: str
-    findings: tuple[Finding, ...] = ()
-
-
-class Server(Protocol):
-    """Where orders go. Whatever `call` answers is acknowledged."""
-
-    def call(self, order: Order) -> Any:
-        """Have something done; give what came of it, or the `Refusal`."""
-
-    def killed_at(self, order: Order, seconds: float) -> bool:
-        """Have something begun, and kill the server so many seconds later; tell whether it had not answered by then."""
-
-
-class RehearsalError(AssertionError):
-    """The server did something else than it had to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is rehearsed: so many players, rounds, and games a round; with faults or without; from which seed."""
-
-    players: int
-    rounds: int
-    games: int
-    faults: bool
-    seed: int
-
-
-@dataclass(slots=True)
-class Books:
-    """What people in the hall know, without the server: all that was acknowledged, and what it has to come to.
-
-    `lists` are the points that hold by round, table and seat; `counts` for whom by these; `lost` are penalties.
-    """
-
-    tournament: int = 0
-    names: dict[int, str] = field(default_factory=dict)
-    draws: list[Drawn] = field(default_factory=list)
-    seats: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
-    counts: dict[tuple[int, int], list[int]] = field(default_factory=dict)
-    lists: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
-    handed: Counter[str] = field(default_factory=Counter)
-    lost: Counter[int] = field(default_factory=Counter)
-    happened: Counter[str] = field(default_factory=Counter)
 
 
 class Hall:
@@ -182,6 +131,7 @@ class Hall:
             self._correct(number)
             if number < self.plan.rounds:
                 self._between(number + 1)
+        self._end()
 
     def _make(self) -> None:
         prizes = (
@@ -200,6 +150,7 @@ class Hall:
             checkable=True,
             tie_breaks=(TieBreak.SOLOS_WON, TieBreak.LOT),
             prizes=prizes,
+            goods=GOODS,
         )
         new = NewTournament("Generalprobe", DAY, "turnier_plusminus", settings, practice=True, uuid=self.uuid())
         self.books.tournament = self.done(making.make, new)
@@ -230,6 +181,7 @@ class Hall:
         found = self.done(registering.register, self.books.tournament, self.uuid(), people, by=by)
         for name, one in zip(names, found, strict=True):
             self.books.names[one.number] = name
+            self.books.till["fees"] += FEE
 
     def _between(self, coming: int) -> None:
         """Let people come and go between two rounds: some late, one leaves and comes back, one leaves for good."""
@@ -372,12 +324,24 @@ class Hall:
         self._confirm(place)
         self.books.happened["corrected"] += 1
 
+    # --- The end ---
 
-def expected(books: Books) -> dict[int, int]:
-    """Add up what everybody has, by the hall's own books."""
-    totals: Counter[int] = Counter()
-    for place, points in books.lists.items():
-        for player, own in zip(books.counts[place], points, strict=True):
-            totals[player] += own
-    totals.subtract(books.lost)
-    return dict(totals)
+    def _end(self) -> None:
+        """Draw lots, let goods be chosen, pay for the hall, hand out what was won, and end it: then nothing goes on."""
+        where = self.books.tournament
+        self.order(results.draw_lots, where, self.uuid())  # where nobody is left to draw for it is refused
+        for goods in range(len(GOODS)):
+            self.done(prizing.choose, where, self.uuid(), self._prizing().choosers[0], goods)
+        hire = prizing.Booking(CashKind.OTHER, prizing.OUT, "50,00", "Saalmiete")
+        self.done(prizing.book, where, self.uuid(), hire, by=HELPERS[0])
+        self.books.till["hire"] += HIRE
+        for player, cents in self._prizing().report.due.items():
+            self.done(prizing.hand_out, where, self.uuid(), player, cents)
+            self.refused("ConflictError", prizing.hand_out, where, self.uuid(), player, cents)
+            self.books.till["prizes"] += cents
+        self.done(prizing.end, where, self.uuid())
+        self.refused("tournament.ended", registering.register, where, self.uuid(), [Newcomer("Zu Spät")])
+
+    def _prizing(self) -> prizing.Prizing:
+        found: prizing.Prizing = self.done(prizing.prizing, self.books.tournament)
+        return found

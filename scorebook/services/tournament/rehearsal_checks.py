@@ -8,13 +8,17 @@ from pathlib import Path
 
 from scorebook.exchange.draws import OpenDraw
 from scorebook.league.draw import verify
+from scorebook.league.tournament.cash import CashReport
 from scorebook.league.tournament.entries import Drawn, Stamped
+from scorebook.league.tournament.prizes import Prizes
 from scorebook.league.tournament.state import Tournament, fold
 from scorebook.services.access import Actor
 from scorebook.services.backup import save_backup
 from scorebook.services.tournament import desk
 from scorebook.services.tournament.drawing import open_draw
-from scorebook.services.tournament.rehearsal import DIRECTOR, TOGETHER, Books, Hall, Order, Server, expected
+from scorebook.services.tournament.prizing import prizing
+from scorebook.services.tournament.rehearsal import Hall
+from scorebook.services.tournament.rehearsal_books import DIRECTOR, TOGETHER, Books, Order, Server, expected
 from scorebook.services.tournament.results import results
 from scorebook.services.verifying import DifferenceError, verify_book
 from scorebook.services.verifying_log import LogFaultError, verify_log
@@ -37,6 +41,8 @@ class Told:
     entries: Sequence[Stamped]
     ranks: tuple[tuple[int, int | None, int], ...]
     draws: tuple[OpenDraw, ...]
+    prizes: Prizes
+    cash: CashReport
     fault: str
 
 
@@ -53,7 +59,8 @@ def tell(session: AnySession, actor: Actor, tournament_id: int) -> Told:
     seen, entries = desk.see(session, actor, tournament_id), desk.history(session, actor, tournament_id)
     numbers = [one.number for one in entries if isinstance(one.entry, Drawn)]
     draws = tuple(open_draw(session, actor, tournament_id, number) for number in numbers)
-    return Told(seen, entries, ranks, draws, fault)
+    won = prizing(session, actor, tournament_id)
+    return Told(seen, entries, ranks, draws, won.prizes, won.report, fault)
 
 
 def save(session: AnySession, _actor: Actor, file: Path) -> None:
@@ -78,6 +85,8 @@ def promises(hall: Hall, told: Told, moved: Told) -> Iterator[Promise]:
     yield Promise("Jeder Tisch hat zusammen 0.", all(not sum(points) for points in _listed(state).values()))
     yield Promise("Punkte und Plätze sind, was von Hand herauskommt.", _ranks(books, told))
     yield from _draws(books, told)
+    yield Promise("Alle Preise zusammen sind, was ausgeschrieben war, auf den Cent.", _prizes(books, told))
+    yield Promise("In der Kasse liegt, was von Hand herauskommt; niemand kriegt noch etwas.", _till(books, told))
     again = fold(told.entries)
     yield Promise(f"{len(told.entries)} Einträge ergeben noch einmal denselben Stand.", again == state)
     yield Promise(f"Buch und Protokoll stimmen. {told.fault}".rstrip(), not told.fault)
@@ -109,6 +118,21 @@ def _ranks(books: Books, told: Told) -> bool:
     ranked = [(rank, total) for _player, rank, total in told.ranks if rank is not None]
     falling = all(first >= second for (_, first), (_, second) in pairwise(ranked))
     return falling and {player: total for player, _rank, total in told.ranks} == totals
+
+
+def _prizes(books: Books, told: Told) -> bool:
+    """Add up what was won and what stays; shares are of all fees."""
+    shares = sum(prize.permille for prize in told.seen.state.settings.prizes)
+    fixed = sum(prize.cents for prize in told.seen.state.settings.prizes)
+    given = sum(one.cents for one in told.prizes.won) + sum(one.cents for one in told.prizes.rests)
+    return given == books.till["fees"] * shares // 1000 + fixed
+
+
+def _till(books: Books, told: Told) -> bool:
+    out = books.till["hire"] + books.till["prizes"]
+    paid = sum(one.cents for one in told.prizes.won)
+    exact = told.cash.taken == books.till["fees"] and told.cash.given == out and books.till["prizes"] == paid
+    return exact and told.cash.left == books.till["fees"] - out and not any(told.cash.due.values())
 
 
 def _draws(books: Books, told: Told) -> Iterator[Promise]:
