@@ -129,6 +129,7 @@ def test_a_plain_game_fits_on_the_screen(tablet: Tablet, size: tuple[int, int]) 
     def places() -> list[float]:
         return [tops(row)[0] for row in rows.values()] + list(tops(tablet.button))
 
+    tablet.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")  # laid out
     before = places()
     for name, value in {"who": "0", "partner": "2", "result": "won", "klopfer": "1", "stoss": "1"}.items():
         tablet.tap(**{name: value})

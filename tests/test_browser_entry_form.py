@@ -102,9 +102,9 @@ def test_striche_are_told_before_they_are_drawn(page: Page, live_server: str, cl
 def test_the_dealer_of_the_form_is_marked(tablet: Tablet) -> None:
     """The mark is where the form says who deals, and moves with it."""
     marks = tablet.page.locator("[data-field=who] .deals:visible")
-    assert marks.locator("..").all_inner_texts() == ["Sepp\ngibt"]
+    expect(marks.locator("..")).to_have_text(["Sepp gibt"], use_inner_text=True)
     tablet.page.evaluate("document.querySelector('[name=dealer]').value = '2'")
-    assert marks.locator("..").all_inner_texts() == ["Xaver\ngibt"]
+    expect(marks.locator("..")).to_have_text(["Xaver gibt"], use_inner_text=True)
 
 
 @pytest.mark.parametrize("size", SIZES)
