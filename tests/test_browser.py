@@ -275,7 +275,7 @@ def test_by_keyboard_alone(pub: Pub) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("Spiel 1 eingetragen: Sauspiel, Sepp + Vroni, 0,20 €")
+    expect(page.locator("a.game .name")).to_have_text("Sauspiel, Sepp + Vroni")
 
 
 def test_whatever_the_sheet_says_is_faultless(pub: Pub) -> None:
