@@ -11,12 +11,12 @@ from scorebook.exchange.games import STRICT
 from scorebook.exchange.shapes import Number, Text, Uuid
 from scorebook.exchange.strict import ShapeError
 from scorebook.exchange.wishes import read
+from scorebook.league.tournament.allowed_tables import MOST_POINTS
 from scorebook.league.tournament.entries import Listed
 from scorebook.league.tournament.state import PlayedRound
 from scorebook.money import MINUS, WHOLE
 from scorebook.rules import Finding
 
-MOST_POINTS = 99_999
 MOST_GAMES = 999
 MOST_SEATS = 5
 MOST_LISTS = 1_000

@@ -49,6 +49,11 @@ class Seen:
         return self.entrants[number].name
 
     @property
+    def names(self) -> dict[int, str]:
+        """What everybody is called, by start number."""
+        return {number: one.name for number, one in self.entrants.items()}
+
+    @property
     def profiles(self) -> dict[int, Profile]:
         """What awards ask of everybody."""
         return {number: Profile(one.woman, one.born, one.local, one.team) for number, one in self.entrants.items()}
@@ -82,6 +87,16 @@ class Desk:
             raise ConflictError(OTHER_UUID)
         return found
 
+    def done(self, uuid: UUID, version: int | None) -> tuple[Stamped, ...]:
+        """Give what was written under a UUID, for somebody who knew so many entries (`version`), if he said it.
+
+        Raises `ConflictError` where the tournament has gone on since, and for a UUID of something else.
+        """
+        found = self.before(uuid)
+        if not found and version not in (None, self.folding.version):
+            raise ConflictError(CHANGED)
+        return found
+
     def append(self, uuid: UUID, entries: Sequence[Entry]) -> tuple[Stamped, ...]:
         """Append what happens; the first of all is how the tournament is set up.
 
@@ -107,8 +122,9 @@ class Desk:
         """Find what speaks against an entry by now, and what only whoever leads the tournament may decide."""
         if not self.folding.version:
             return tuple(beginning(entry))
-        found = tuple(objections(self.state, entry))
-        if not found and director_decides(self.state, entry) and not self._leads:
+        state = self.state
+        found = tuple(objections(state, entry))
+        if not found and director_decides(state, entry) and not self._leads:
             return (Finding("list.director", "games"),)
         return found
 
@@ -182,11 +198,6 @@ def act(  # noqa: PLR0913 - what a sender may say
     """
 
     def work(desk: Desk) -> tuple[Stamped, ...]:
-        done = desk.before(uuid)
-        if done:
-            return done
-        if version not in (None, desk.folding.version):
-            raise ConflictError(CHANGED)
-        return desk.append(uuid, decide(desk.state))
+        return desk.done(uuid, version) or desk.append(uuid, decide(desk.state))
 
     return at_desk(session, actor, tournament_id, work, action=action, now=now)

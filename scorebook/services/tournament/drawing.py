@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from scorebook.errors import ConflictError, NotFoundError
+from scorebook.errors import NotFoundError
 from scorebook.exchange.draws import OpenDraw
 from scorebook.league.draw import Chance, commitment, draw, seed_of
 from scorebook.league.draw import Drawn as Plan
@@ -14,7 +14,7 @@ from scorebook.league.tournament.state import Tournament, fold
 from scorebook.rules import Finding
 from scorebook.services.access import Actor
 from scorebook.services.refusals import RefusedError
-from scorebook.services.tournament.desk import CHANGED, Desk, at_desk, history
+from scorebook.services.tournament.desk import Desk, at_desk, history
 from scorebook.store import tournaments as store
 from scorebook.store.db import AnySession
 from scorebook.wording import GERMAN, Language, Marked
@@ -58,7 +58,7 @@ def draw_seats(  # noqa: PLR0913 - what a sender may say
     """
 
     def work(desk: Desk) -> tuple[Stamped, ...]:
-        done = _fresh(desk, uuid, version)
+        done = desk.done(uuid, version)
         if done:
             return done
         leaving, players = _people(desk.state, _as_announced(desk.state, asked), say)
@@ -84,7 +84,7 @@ def commit(  # noqa: PLR0913 - what a sender may say
     """Commit to the list of a draw and to a secret, before a number is called out. Raises as `draw_seats` does."""
 
     def work(desk: Desk) -> tuple[Stamped, ...]:
-        done = _fresh(desk, uuid, version)
+        done = desk.done(uuid, version)
         if done:
             return done
         leaving, players = _people(desk.state, asked, say)
@@ -93,14 +93,6 @@ def commit(  # noqa: PLR0913 - what a sender may say
         return desk.append(uuid, [*leaving, Committed(commitment(secret, players), players)])
 
     return at_desk(session, actor, tournament_id, work)
-
-
-def _fresh(desk: Desk, uuid: UUID, version: int | None) -> tuple[Stamped, ...]:
-    """Give what was written under a UUID before. Raises `ConflictError` where the tournament has gone on since."""
-    done = desk.before(uuid)
-    if not done and version not in (None, desk.folding.version):
-        raise ConflictError(CHANGED)
-    return done
 
 
 def _as_announced(state: Tournament, asked: Asked) -> Asked:

@@ -7,6 +7,7 @@ from uuid import UUID
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.league.tournament.allowed import objections
 from scorebook.league.tournament.entries import Confirmed, Listed, Stamped
+from scorebook.league.tournament.gate import without_list
 from scorebook.league.tournament.preview import Preview, preview
 from scorebook.league.tournament.state import PlayedRound, SeatedTable, Tournament
 from scorebook.league.tournament.tallying import says_the_same
@@ -152,7 +153,7 @@ def hand_in_all(
             raise RefusedError(findings)
         added = desk.append(uuid, list(news.values())) if news else ()
         handed |= {place: Handed(stamped) for place, stamped in zip(news, added, strict=True)}
-        return tuple(handed[place] for place in sorted(handed)), missing(round_of(desk.state, lists[0].round))
+        return tuple(handed[place] for place in sorted(handed)), without_list(round_of(desk.state, lists[0].round))
 
     return at_desk(session, actor, tournament_id, work, action=Action.LIST)
 
@@ -166,7 +167,7 @@ def _all_again(
         raise ConflictError(OTHER_UUID)
     tables = {one.table: table_of(state, one.round, one.table) for one in lists}
     handed = (_again(written.get(one.table) or _last(tables[one.table]), one) for one in lists)
-    return tuple(handed), missing(round_of(state, lists[0].round))
+    return tuple(handed), without_list(round_of(state, lists[0].round))
 
 
 def _last(table: SeatedTable) -> Stamped:
@@ -238,12 +239,7 @@ def round_of(state: Tournament, round_number: int) -> PlayedRound:
     return found
 
 
-def missing(played: PlayedRound) -> tuple[int, ...]:
-    """Give the tables of a round that have no list yet."""
-    return tuple(table.number for table in played.tables if not table.lists)
-
-
 def next_missing(played: PlayedRound, after: int) -> int | None:
     """Give the table whose list is to be typed after that of another: the next one that has none, round about."""
-    without = missing(played)
+    without = without_list(played)
     return next((number for number in without if number > after), without[0] if without else None)

@@ -19,7 +19,7 @@ from scorebook.services.people import EARLIEST
 from scorebook.services.refusals import RefusedError
 from scorebook.services.rulesets import id_of, own_rule_sets, rules_of
 from scorebook.services.texts import normalised, objections
-from scorebook.services.tournament.desk import CHANGED, OTHER_UUID, Desk, at_desk
+from scorebook.services.tournament.desk import OTHER_UUID, Desk, at_desk
 from scorebook.services.transactions import write_once
 from scorebook.store import tournaments as store
 from scorebook.store.columns import NAME_LENGTH
@@ -121,10 +121,8 @@ def change(
     """
 
     def work(desk: Desk) -> None:
-        if desk.before(new.uuid):
+        if desk.done(new.uuid, version):
             return
-        if version not in (None, desk.folding.version):
-            raise ConflictError(CHANGED)
         settings = _checked(desk.connection, actor, new)
         _change_row(desk, new)
         if settings != desk.state.settings:

@@ -26,7 +26,6 @@ from scorebook.services.access import Action, Actor
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, wrong_reason
 from scorebook.services.tournament.desk import Desk, Seen, at_desk, see
-from scorebook.services.tournament.results import profiles
 from scorebook.store import tournaments as store
 from scorebook.store.db import AnySession
 from scorebook.wording import Marked
@@ -93,7 +92,7 @@ def prizing(session: AnySession, actor: Actor, tournament_id: int) -> Prizing:
 
 def prizing_of(seen: Seen) -> Prizing:
     """Give who gets what at a tournament that was read."""
-    state, known = seen.state, profiles(seen)
+    state, known = seen.state, seen.profiles
     lines = tuple(standings(state))
     won = prizes(state, lines, known)
     done = {one.entry.player for one in state.chosen if isinstance(one.entry, GoodsChosen)}
@@ -219,7 +218,7 @@ def _append(
 def _report(desk: Desk) -> CashReport:
     """Work out at the desk what is due to whom."""
     seen = Seen(desk.row, desk.state, store.entrants(desk.connection, desk.row.id))
-    known = profiles(seen)
+    known = seen.profiles
     return cash_report(seen.state, prizes(seen.state, standings(seen.state), known), known)
 
 

@@ -58,7 +58,7 @@ class Results:
     @cached_property
     def profiles(self) -> dict[int, Profile]:
         """What awards ask of everybody, by start number."""
-        return profiles(self.seen)
+        return self.seen.profiles
 
     @property
     def published(self) -> bool:
@@ -78,11 +78,6 @@ class Results:
     def tied(self) -> tuple[int, ...]:
         """Those among whom a lot would decide: the last round is over, and nothing else parts them."""
         return equals(self.seen.state) if self.whole and self.last == self.seen.state.settings.rounds else ()
-
-
-def profiles(seen: Seen) -> dict[int, Profile]:
-    """Give what awards ask of everybody, by start number."""
-    return {number: Profile(one.woman, one.born, one.local, one.team) for number, one in seen.entrants.items()}
 
 
 def missing_lists(state: Tournament, first: int, last: int) -> tuple[tuple[int, int], ...]:

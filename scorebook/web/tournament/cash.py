@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterator
 from uuid import uuid4
 
-from flask import Blueprint, Response, flash, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import HiddenField, StringField
 from wtforms.fields.choices import SelectChoice
 
-from scorebook.errors import ConflictError
 from scorebook.league.tournament.entries import CashKind, CashMoved, Stamped
-from scorebook.services import RefusedError
 from scorebook.services.access import Action
 from scorebook.services.tournament import prizing as services
 from scorebook.services.tournament.all_papers import cash_paper
@@ -25,7 +23,8 @@ from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
 from scorebook.web.tournament.places import see
 from scorebook.web.tournament.places import show as shown
-from scorebook.web.tournament.prizes import names_of, till
+from scorebook.web.tournament.prizes import till
+from scorebook.web.tournament.steps import refused
 from scorebook.web.visitor import actor, needs
 from scorebook.wording.tournament_prizes import cash_kind_name
 
@@ -115,30 +114,21 @@ def _read(tournament_id: int) -> Prizing:
 
 def _done(tournament_id: int, form: CashForm, step: Callable[[CashForm], str]) -> BaseResponse:
     """Book it and go back to the till; where it cannot be, say there why, with what was typed."""
-    status = 400
-    if form.validate():
-        try:
-            flash(step(form))
-            return redirect(url_for("tournament_cash.show", tournament_id=tournament_id), 303)
-        except RefusedError as error:
-            form.show(error.findings)
-            status = 422
-        except ConflictError as error:
-            form.top.append(error.told(gettext))
-            status = 409
+    status = refused(form, lambda: step(form))
+    if status is None:
+        return redirect(url_for("tournament_cash.show", tournament_id=tournament_id), 303)
     return _page(tournament_id, form, status)
 
 
 def _page(tournament_id: int, wrong: CashForm | None = None, status: int = 200) -> Response:
     found = _read(tournament_id)
-    names = names_of(found)
     return shown(
         "cash.html",
         found.seen,
         "prizes",
         status,
         till=till(found),
-        moves=[_move(one, one.entry, names) for one in _moves(found) if isinstance(one.entry, CashMoved)],
+        moves=[_move(one, one.entry, found.seen.names) for one in _moves(found) if isinstance(one.entry, CashMoved)],
         form=wrong or CashForm(formdata=None),
         fresh_uuid=uuid4,
         wrong=wrong,

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorebook.errors import ConflictError, ScorebookError
 from scorebook.exchange.strict import ShapeError
 from scorebook.league.tournament.entries import Stamped
+from scorebook.league.tournament.gate import without_list
 from scorebook.league.tournament.preview import Preview, preview
 from scorebook.league.tournament.state import SeatedTable
 from scorebook.services import RefusedError
@@ -59,7 +60,7 @@ def overview(tournament_id: int, round_number: int) -> BaseResponse:
 def _overview(seen: Seen, round_number: int, wanted: str = "") -> Response:
     """Show the tables of a round; `wanted` is one that was looked for and is not there."""
     played = listing.round_of(seen.state, round_number)
-    missing = listing.missing(played)
+    missing = without_list(played)
     return show(
         "lists.html",
         seen,
@@ -133,7 +134,7 @@ def after(tournament_id: int, round_number: int, table: int, handed: Handed) -> 
     """Say what became of a list, and go on: to the next table that misses its own, else to all of them."""
     seen = see(tournament_id)
     played = listing.round_of(seen.state, round_number)
-    left = len(listing.missing(played))
+    left = len(without_list(played))
     said = (
         _("Die Liste von Tisch %(table)d steht schon so da.", table=table)
         if handed.repeated

@@ -4,16 +4,14 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from flask import Blueprint, Response, flash, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import HiddenField, StringField
 from wtforms.fields.choices import SelectChoice
 
 from scorebook import wording
-from scorebook.errors import ConflictError
 from scorebook.league.tournament.entries import CashMoved, GoodsChosen
 from scorebook.reports.tournament.prize_list import CashView, PrizeList, cash_view, prize_list
-from scorebook.services import RefusedError
 from scorebook.services.access import Action
 from scorebook.services.tournament import prizing as services
 from scorebook.services.tournament.all_papers import prizes_paper
@@ -28,6 +26,7 @@ from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
 from scorebook.web.tournament.places import see
 from scorebook.web.tournament.places import show as shown
+from scorebook.web.tournament.steps import refused
 from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("tournament_prizes", __name__, url_prefix="/turniere/<int:tournament_id>")
@@ -60,15 +59,10 @@ class EndForm(PageForm):
         return self
 
 
-def names_of(found: Prizing) -> dict[int, str]:
-    """Give what everybody is called, by start number."""
-    return {number: one.name for number, one in found.seen.entrants.items()}
-
-
 def listed(found: Prizing) -> PrizeList:
     """Put into words who gets what."""
     ranks = {line.player: line.rank for line in found.lines}
-    return prize_list(found.prizes, found.chosen, ranks, names_of(found), found.seen.state.settings, gettext)
+    return prize_list(found.prizes, found.chosen, ranks, found.seen.names, found.seen.state.settings, gettext)
 
 
 @blueprint.get("/preise")
@@ -165,23 +159,16 @@ def _read(tournament_id: int) -> Prizing:
 
 def _done(tournament_id: int, step: Callable[[EndForm], str]) -> BaseResponse:
     """Take a step and go back to the prizes; where it cannot be, say there why, with what was chosen."""
-    form, status = EndForm(formdata=request.form), 400
-    if form.validate():
-        try:
-            flash(step(form))
-            return redirect(url_for("tournament_prizes.show", tournament_id=tournament_id), 303)
-        except RefusedError as error:
-            form.show(error.findings)
-            status = 422
-        except ConflictError as error:
-            form.top.append(error.told(gettext))
-            status = 409
+    form = EndForm(formdata=request.form)
+    status = refused(form, lambda: step(form))
+    if status is None:
+        return redirect(url_for("tournament_prizes.show", tournament_id=tournament_id), 303)
     return _page(tournament_id, form, status)
 
 
 def _page(tournament_id: int, wrong: EndForm | None = None, status: int = 200) -> Response:
     found = _read(tournament_id)
-    names, state = names_of(found), found.seen.state
+    names, state = found.seen.names, found.seen.state
     form = (wrong or EndForm(formdata=None)).offer(found)
     return shown(
         "prizes.html",
@@ -205,7 +192,7 @@ def _page(tournament_id: int, wrong: EndForm | None = None, status: int = 200) -
 
 def till(found: Prizing) -> CashView:
     """Put into words what the till says."""
-    return cash_view(found.report, names_of(found), gettext)
+    return cash_view(found.report, found.seen.names, gettext)
 
 
 def _members(found: Prizing) -> dict[str, list[tuple[int, str]]]:

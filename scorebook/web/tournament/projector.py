@@ -14,7 +14,7 @@ from scorebook.web.clock import timezone
 from scorebook.web.texts import gettext as _
 from scorebook.web.tournament.places import see
 from scorebook.web.tournament.places import show as shown
-from scorebook.web.tournament.standings import names_of, specials, table, teams
+from scorebook.web.tournament.standings import specials, table, teams
 from scorebook.web.visitor import needs
 
 blueprint = Blueprint("tournament_projector", __name__, url_prefix="/turniere/<int:tournament_id>/beamer")
@@ -73,7 +73,7 @@ def _standings(seen: Seen) -> tuple[Slide, ...]:
     if not seen.state.published:
         return ()
     found = results_of(seen, after=seen.state.published)
-    names, over = names_of(found), found.last == seen.state.settings.rounds
+    names, over = found.seen.names, found.last == seen.state.settings.rounds
     heading = _("Endstand") if over else _("Stand nach Runde %(number)d", number=found.last)
     return standing_slides(table(found, names), specials(found, names), teams(found, names), heading, _)
 

@@ -6,7 +6,7 @@ from scorebook.reports.tournament.seats import sort_key
 from scorebook.services.tournament.results import results_of
 from scorebook.web.security import secretive
 from scorebook.web.tournament.public import seen_by_all, show_to_all
-from scorebook.web.tournament.standings import names_of, specials, table, teams
+from scorebook.web.tournament.standings import specials, table, teams
 from scorebook.web.visitor import public
 
 blueprint = Blueprint("tournament_public_standings", __name__)
@@ -21,7 +21,7 @@ def show(handle: str) -> Response:
     if not seen.state.published:
         return show_to_all("public_standings.html", handle, club, seen, "standings", board=None)
     found = results_of(seen, after=seen.state.published)
-    names, search = names_of(found), request.args.get("wer", "").strip()
+    names, search = found.seen.names, request.args.get("wer", "").strip()
     board, key = table(found, names), sort_key(search)
     rows = [row for row in board.rows if key in sort_key(row.name) or search == str(row.player)]
     known = {"specials": specials(found, names), "teams": teams(found, names), "search": search, "rows": rows}

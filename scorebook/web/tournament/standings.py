@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from uuid import uuid4
 
-from flask import Blueprint, Response, flash, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorebook.errors import ConflictError
 from scorebook.reports.tournament.board import Board, Special, Team, board, special, team
-from scorebook.services import RefusedError
 from scorebook.services.access import Action
 from scorebook.services.texts import same_name
 from scorebook.services.tournament import results as services
@@ -19,6 +17,7 @@ from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.tournament.places import show as shown
+from scorebook.web.tournament.steps import refused
 from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("tournament_standings", __name__, url_prefix="/turniere/<int:tournament_id>/stand")
@@ -36,11 +35,6 @@ def asked(tournament_id: int) -> Results:
     """Read the standings that the address asks for: `nach` a round, or of one round (`nur`)."""
     after, only = (request.args.get(name, None, type=int) for name in ("nach", "nur"))
     return services.results(db.session, actor(), tournament_id, after=after, only=only)
-
-
-def names_of(found: Results) -> dict[int, str]:
-    """Give what everybody is called, by start number."""
-    return {number: one.name for number, one in found.seen.entrants.items()}
 
 
 def table(found: Results, names: dict[int, str]) -> Board:
@@ -75,9 +69,9 @@ def publish(tournament_id: int) -> BaseResponse:
     form = StepForm(formdata=request.form)
     number, version = form.runde.data or 0, form.version.data
 
-    def step() -> None:
+    def step() -> str:
         services.publish(db.session, actor(), tournament_id, form.uuid.data, number, version=version)
-        flash(_("Der Stand nach Runde %(number)d ist veröffentlicht.", number=number))
+        return _("Der Stand nach Runde %(number)d ist veröffentlicht.", number=number)
 
     return _done(tournament_id, form, step)
 
@@ -89,32 +83,24 @@ def lots(tournament_id: int) -> BaseResponse:
     """Draw lots among all who are equal."""
     form = StepForm(formdata=request.form)
 
-    def step() -> None:
+    def step() -> str:
         drawn = services.draw_lots(db.session, actor(), tournament_id, form.uuid.data)
-        flash(_.plural("%(num)d Los gezogen.", "%(num)d Lose gezogen. Wie, steht im Protokoll.", drawn))
+        return _.plural("%(num)d Los gezogen.", "%(num)d Lose gezogen. Wie, steht im Protokoll.", drawn)
 
     return _done(tournament_id, form, step)
 
 
-def _done(tournament_id: int, form: StepForm, step: Callable[[], None]) -> BaseResponse:
+def _done(tournament_id: int, form: StepForm, step: Callable[[], str]) -> BaseResponse:
     """Take a step and go back to the standings; where it cannot be, say there why."""
-    status = 400
-    if form.validate():
-        try:
-            step()
-            return redirect(url_for("tournament_standings.show", tournament_id=tournament_id), 303)
-        except RefusedError as error:
-            form.show(error.findings)
-            status = 422
-        except ConflictError as error:
-            form.top.append(error.told(_))
-            status = 409
+    status = refused(form, step)
+    if status is None:
+        return redirect(url_for("tournament_standings.show", tournament_id=tournament_id), 303)
     return _page(asked(tournament_id), form, status)
 
 
 def _page(found: Results, wrong: StepForm | None = None, status: int = 200) -> Response:
     """Show standings; `wrong` is a step that could not be taken."""
-    names, seen = names_of(found), found.seen
+    names, seen = found.seen.names, found.seen
     whole, search = table(found, names), request.args.get("name", "").strip()
     key = same_name(search)
     matching = tuple(row for row in whole.rows if key in same_name(row.name) or search == str(row.player))
