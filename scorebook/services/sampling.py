@@ -21,7 +21,7 @@ from scorebook.services.standings_update import refresh
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
 from scorebook.store import made_up as store
-from scorebook.store.bulk import make_room
+from scorebook.store.bulk import count_rows, make_room
 from scorebook.store.db import AnySession, writing
 from scorebook.store.tables import FIRST_CLUB
 
@@ -69,6 +69,8 @@ def fill(
             require_open(locked(connection, actor, season_id))
             store.put_into(connection, season_id, added)
             refresh(connection, season_id)
+        with transaction(session) as connection:
+            count_rows(connection)
     return len(added)
 
 

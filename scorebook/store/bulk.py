@@ -1,16 +1,18 @@
 """Very many rows of one table at once: ids that are handed out beforehand, and rows in the driver's own form."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from itertools import chain
 from typing import Any
 
-from sqlalchemy import Column, Connection, Dialect, Table, func, select
+from sqlalchemy import Column, Connection, Dialect, Table, cast, func, select, text
+from sqlalchemy.dialects.postgresql import REGCLASS
+
+from scorebook.store.columns import metadata
 
 VALUES = 900
 """Values of one statement on SQLite: many rows in one are written faster, and older versions take 999."""
-
-
 ROOM_KIB = 128 * 1024
 """What a connection to SQLite keeps of the file while it adds very many rows: pages of indices come again and again."""
 
@@ -32,9 +34,35 @@ def reserve(connection: Connection, table: Table, count: int) -> Sequence[int]:
     if connection.dialect.name == "sqlite":
         last = connection.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one()
         return range(last + 1, last + 1 + count)
-    number = func.nextval(func.pg_get_serial_sequence(table.name, "id"))
-    rows = select(number).select_from(func.generate_series(1, count).alias())
+    sequence = select(cast(func.pg_get_serial_sequence(table.name, "id"), REGCLASS))  # looked up once, not for each row
+    rows = select(func.nextval(sequence.scalar_subquery())).select_from(func.generate_series(1, count).alias())
     return sorted(connection.execute(rows).scalars())
+
+
+@contextmanager
+def references_known(connection: Connection) -> Iterator[None]:
+    """Let PostgreSQL not ask in the block, for each row and reference, whether what is named is there.
+
+    For rows that name only what this transaction has added or holds; checks and unique keys hold as ever. That asking
+    takes most of the time of many rows. Only a superuser may leave it out; for others nothing changes. After an error
+    in the block the transaction has to be rolled back, which brings it back too.
+    """
+    if connection.dialect.name != "postgresql" or connection.scalar(text("SHOW is_superuser")) != "on":
+        yield
+        return
+    connection.execute(text("SET LOCAL session_replication_role = replica"))
+    yield
+    connection.execute(text("SET LOCAL session_replication_role = origin"))
+
+
+def count_rows(connection: Connection) -> None:
+    """Let PostgreSQL look at all tables, so that it knows how many rows of what they have.
+
+    It does so by itself some time later; until then it plans by what it knew of empty tables. SQLite plans by its
+    indices alone.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"ANALYZE {', '.join(table.name for table in metadata.sorted_tables)}"))
 
 
 @cache

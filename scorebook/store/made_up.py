@@ -18,7 +18,7 @@ from scorebook.league.stats import Facts, Played, evening_stats, facts_of
 from scorebook.ledger.entries import Entry, entries_of, reversed_entries, writes_winners
 from scorebook.ledger.evening import Cancellation, Evening
 from scorebook.rules import Game, RuleSet, Score
-from scorebook.store.bulk import add_many, binder, reserve
+from scorebook.store.bulk import add_many, binder, references_known, reserve
 from scorebook.store.league_tables import results
 from scorebook.store.results import RESULT, Tallies, result_rows, set_places
 from scorebook.store.rows import digest_of, entry_columns, played_columns, reversal_row
@@ -156,7 +156,8 @@ def add_made(connection: Connection, made: Sequence[MadeEvening]) -> Sequence[in
     connection.execute(insert(sheets), rows)
     rows = [row for one, _, sheet in placed for row in seat_rows(one.evening.sheets[0], sheet, one.places)]
     connection.execute(insert(seats), rows)
-    _add_counted(connection, list(zip(made, keys, _add_games(connection, made, sheet_keys), strict=True)))
+    with references_known(connection):  # seats name all people, and evenings all rule sets: they were asked for above
+        _add_counted(connection, list(zip(made, keys, _add_games(connection, made, sheet_keys), strict=True)))
     for one, key, sheet in placed:
         closing = one.evening.sheets[0].closed
         if closing is not None:
