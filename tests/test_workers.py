@@ -3,7 +3,6 @@
 import http.client
 import json
 import signal
-import subprocess
 import sys
 import time
 import urllib.error
@@ -24,7 +23,8 @@ import pytest
 from scorebook.cli import workers
 from scorebook.reports import jobs
 from tests.actions import SAUSPIEL, Page
-from tests.processes import ROOT, environment, first_link, free_port, serving, wait_for
+from tests.processes import ROOT, first_link, serving
+from tests.tablets import Server
 
 SERVE = [sys.executable, "-c", "from scorebook.app import main; main()", "serve"]
 GAME = {"contract": "sauspiel", "declarer": 0, "partner": 2, "result": "won"}
@@ -64,9 +64,9 @@ class Wanderer:
 
     def keep(self, uuid: str) -> tuple[int, Any]:
         """Send a game as a tablet's outbox does; give status and answer."""
-        token = json.loads(self.ask("/listen/1/stand.json").data)["csrf"]
-        item = {"uuid": uuid, "sheet": 1, "after_number": 0, "game": GAME}
-        headers = {"Content-Type": "application/json", "X-CSRFToken": token}
+        known = json.loads(self.ask("/listen/1/stand.json").data)
+        item = {"uuid": uuid, "sheet": 1, "after_number": known["last_number"], "game": GAME}
+        headers = {"Content-Type": "application/json", "X-CSRFToken": known["csrf"]}
         got = self.ask("/listen/1/ausgang", json.dumps(item).encode(), **headers)
         return got.status_code, json.loads(got.data)
 
@@ -115,43 +115,45 @@ def test_what_one_process_began_goes_on_at_another(wanderer: Wanderer) -> None:
     assert b"%PDF" in archives[0]
 
 
-def test_a_stop_and_a_start_lose_nothing(tmp_path: Path) -> None:
-    """While tablets send, the server is reloaded, stopped and started: each game is in the book, and once.
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """Give a server that can be stopped and started; at the end it is gone, whatever happened."""
+    made = Server(SERVE, tmp_path, {"SCOREBOOK_INSTANCE": str(tmp_path / "instance"), "SCOREBOOK_WORKERS": "1"})
+    yield made
+    made.kill()
+
+
+def stop(server: Server) -> None:
+    """Ask a server to stop, as systemd does; it ends well."""
+    assert server.process is not None
+    server.process.terminate()
+    assert server.process.wait(timeout=100) == 0
+
+
+def test_a_stop_and_a_start_lose_nothing(server: Server, tmp_path: Path) -> None:
+    """While a tablet sends, the server is reloaded, stopped and started: each game is in the book, and once.
 
     Whoever got no answer sends the same again, as the outbox does. The process ends with 0.
     """
-    settings = {"SCOREBOOK_INSTANCE": str(tmp_path / "instance"), "HOST": "127.0.0.1", "PORT": str(free_port())}
-    url, log = f"http://127.0.0.1:{settings['PORT']}", tmp_path / "log"
-    server = start(settings, log, url)
-    browser = Wanderer(cycle([url]))
-    path = "/einladung/" + first_link(log).rpartition("/")[2]
+    server.start()
+    assert server.process is not None
+    browser = Wanderer(cycle([server.address]))
+    path = "/einladung/" + first_link(tmp_path / "log").rpartition("/")[2]
     browser.send(path, browser.ask(path))
     browser.send("/abende/neu", browser.ask("/abende/neu"), names=["A", "B", "C", "D"], preset="bayern_10_20_50")
     numbers: list[int] = []
-    tablets = [Thread(target=send_until_answered, args=(browser, 15, numbers)) for _ in range(2)]
-    for tablet in tablets:
-        tablet.start()
-    server.send_signal(signal.SIGHUP)
-    while len(numbers) < 10:
+    tablet = Thread(target=send_until_answered, args=(browser, 30, numbers), daemon=True)
+    tablet.start()
+    server.process.send_signal(signal.SIGHUP)
+    while len(numbers) < 10 and tablet.is_alive():
         time.sleep(0.02)
-    server.terminate()
-    assert server.wait(timeout=100) == 0
-    server = start(settings, log, url)
-    for tablet in tablets:
-        tablet.join()
+    stop(server)
+    server.start()
+    tablet.join()
     last = json.loads(browser.ask("/listen/1/stand.json").data)["last_number"]
-    server.terminate()
-    assert server.wait(timeout=100) == 0
-    assert sorted(numbers) == list(range(1, 31))
+    stop(server)
+    assert numbers == list(range(1, 31))
     assert last == 30
-
-
-def start(settings: dict[str, str], log: Path, url: str) -> subprocess.Popen[bytes]:
-    """Start a server, and wait until it answers."""
-    with log.open("ab") as output:
-        process = subprocess.Popen(SERVE, cwd=ROOT, env=environment(**settings), stdout=output, stderr=output)
-    wait_for(f"{url}/health", process, log)
-    return process
 
 
 def send_until_answered(browser: Wanderer, games: int, numbers: list[int]) -> None:
@@ -162,7 +164,7 @@ def send_until_answered(browser: Wanderer, games: int, numbers: list[int]) -> No
             try:
                 numbers.append(browser.keep(uuid)[1]["number"])
                 break
-            except urllib.error.HTTPError:
+            except urllib.error.HTTPError:  # an answer, and a wrong one
                 raise
             except (OSError, http.client.HTTPException):  # nobody was there, or he left before he answered
                 time.sleep(0.05)
