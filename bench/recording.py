@@ -22,7 +22,6 @@ from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
 from scorebook.cli.serve import arguments
 from scorebook.services import access, evenings
-from scorebook.settings import Settings
 from scorebook.store.db import db
 from tests import doors
 from tests.doors import let_in
@@ -109,15 +108,15 @@ def prepare(instance: Path) -> tuple[list[int], str]:
 def serving(instance: Path, app: str) -> Iterator[int]:
     """Serve an app as `scorebook serve` does, on a free port; give the port."""
     port = free_port()
-    settings = Settings.read({"SCOREBOOK_INSTANCE": str(instance), "PORT": str(port)})
     environment = {
         **os.environ,
         "SCOREBOOK_INSTANCE": str(instance),
+        "PORT": str(port),
         "BENCH_DATABASE": str(instance / "scorebook.sqlite"),
     }
     log = instance / "log"
     with log.open("wb") as output:
-        command = [*arguments(settings)[:-1], app]
+        command = [*arguments()[:-1], app]
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=output)
         try:
             wait_for(f"http://127.0.0.1:{port}", process, log)

@@ -21,6 +21,8 @@ NAMES = (
     "PORT",
     "SCOREBOOK_BASE_URL",
     "SCOREBOOK_PROXIES",
+    "SCOREBOOK_WORKERS",
+    "SCOREBOOK_LOG",
     "SCOREBOOK_TIMEZONE",
     "SCOREBOOK_LANGUAGE",
     "SECRET_KEY",
@@ -32,6 +34,12 @@ HOST_NAME = re.compile(
     r"(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?", re.I
 )
 """A name of a host, whose last part is no number: else a browser reads the whole as an address."""
+SOCKET = "unix:"
+"""What stands before the path of a socket, where HOST names one."""
+LONGEST_SOCKET = 100
+"""Bytes of such a path: the system takes few more."""
+MOST_WORKERS = 32
+LOGS = ("text", "json")
 LANGUAGES = ("de", "en", "bar")
 """The languages that `scorebook.wording` speaks."""
 
@@ -50,9 +58,10 @@ def folder(name: str) -> Path:
 class Settings:
     """All that differs from one installation to the next.
 
-    `database_url` names its driver. `base_url` is the address at which other devices reach the server, without a slash
-    at its end; `proxies` is how many trusted ones stand before it. `secret` is the key given by hand, if any: ask
-    `secret_key`.
+    `database_url` names its driver. `host` is an address, or the path of a socket behind `SOCKET`. `base_url` is the
+    address at which other devices reach the server, without a slash at its end; `proxies` is how many trusted ones
+    stand before it. `log` is the form of the log, None for that which fits. `secret` is the key given by hand, if any:
+    ask `secret_key`.
     """
 
     instance: Path
@@ -61,6 +70,8 @@ class Settings:
     port: int
     base_url: str | None
     proxies: int
+    workers: int
+    log: str | None
     timezone: ZoneInfo
     language: str
     secret: str | None = field(repr=False)
@@ -73,15 +84,19 @@ class Settings:
         """
         values = {name: value for name, value in (os.environ if environ is None else environ).items() if value}
         instance = _instance(values)
+        base_url = _base_url(values["SCOREBOOK_BASE_URL"]) if "SCOREBOOK_BASE_URL" in values else None
+        proxies = _number("SCOREBOOK_PROXIES", values.get("SCOREBOOK_PROXIES", "0"), 0, 9)
         return cls(
             instance=instance,
             database_url=_database_url(values.get("DATABASE_URL"), instance),
-            host=_host(values.get("HOST", "127.0.0.1")),
-            port=_port(values.get("PORT", "5000")),
-            base_url=_base_url(values["SCOREBOOK_BASE_URL"]) if "SCOREBOOK_BASE_URL" in values else None,
-            proxies=_proxies(values.get("SCOREBOOK_PROXIES", "0")),
+            host=_host(values.get("HOST", "127.0.0.1"), reached=bool(base_url and proxies)),
+            port=_number("PORT", values.get("PORT", "5000"), 1, 65535),
+            base_url=base_url,
+            proxies=proxies,
+            workers=_number("SCOREBOOK_WORKERS", values.get("SCOREBOOK_WORKERS", "2"), 1, MOST_WORKERS),
+            log=_one_of("SCOREBOOK_LOG", values["SCOREBOOK_LOG"], LOGS) if "SCOREBOOK_LOG" in values else None,
             timezone=_timezone(values.get("SCOREBOOK_TIMEZONE", "Europe/Berlin")),
-            language=_language(values.get("SCOREBOOK_LANGUAGE", "de")),
+            language=_one_of("SCOREBOOK_LANGUAGE", values.get("SCOREBOOK_LANGUAGE", "de"), LANGUAGES),
             secret=_long_enough(values["SECRET_KEY"], "SECRET_KEY") if "SECRET_KEY" in values else None,
         )
 
@@ -145,16 +160,29 @@ def _database_url(given: str | None, instance: Path) -> str:
     return url
 
 
-def _host(given: str) -> str:
-    if not re.fullmatch(r"[0-9A-Za-z.:-]+", given):
+def _host(given: str, *, reached: bool) -> str:
+    """Read where to listen. A socket is reached by a proxy alone: that has to be believed, and its address known."""
+    path = given.removeprefix(SOCKET)
+    if path != given:
+        if not path.startswith("/") or len(path.encode()) > LONGEST_SOCKET or not path.isprintable():
+            raise SettingError(f"HOST: {given!r} ist kein Socket, erwartet wird etwa unix:/run/scorebook/http.sock.")
+        if not reached:
+            raise SettingError("HOST: ein Socket braucht SCOREBOOK_BASE_URL und SCOREBOOK_PROXIES=1.")
+    elif not re.fullmatch(r"[0-9A-Za-z.:-]+", given):
         raise SettingError(f"HOST: {given!r} ist keine Adresse, erwartet wird etwa 127.0.0.1 oder 0.0.0.0.")
     return given
 
 
-def _port(given: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,5}", given) or not 1 <= int(given) <= 65535:
-        raise SettingError(f"PORT: {given!r} ist keine Zahl von 1 bis 65535.")
+def _number(name: str, given: str, least: int, most: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,5}", given) or not least <= int(given) <= most:
+        raise SettingError(f"{name}: {given!r} ist keine Zahl von {least} bis {most}.")
     return int(given)
+
+
+def _one_of(name: str, given: str, known: tuple[str, ...]) -> str:
+    if given not in known:
+        raise SettingError(f"{name}: {given!r} gibt es nicht, nur {', '.join(known)}.")
+    return given
 
 
 def _base_url(given: str) -> str:
@@ -198,23 +226,11 @@ def _only_here(host: str) -> bool:
     return bool(mapped.is_loopback or mapped.is_unspecified)
 
 
-def _proxies(given: str) -> int:
-    if not re.fullmatch(r"[0-9]", given):
-        raise SettingError(f"SCOREBOOK_PROXIES: {given!r} ist keine Zahl von 0 bis 9.")
-    return int(given)
-
-
 def _timezone(given: str) -> ZoneInfo:
     try:
         return ZoneInfo(given)
     except (KeyError, ValueError, OSError) as error:
         raise SettingError(f"SCOREBOOK_TIMEZONE: {given!r} gibt es nicht, erwartet wird etwa Europe/Berlin.") from error
-
-
-def _language(given: str) -> str:
-    if given not in LANGUAGES:
-        raise SettingError(f"SCOREBOOK_LANGUAGE: {given!r} kann das Buch nicht, nur {', '.join(LANGUAGES)}.")
-    return given
 
 
 def _long_enough(key: str, name: str) -> str:

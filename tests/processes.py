@@ -54,7 +54,7 @@ def serving(command: Sequence[str | Path], folder: Path, log: Path, **settings: 
             process.wait(timeout=20)
 
 
-def wait_for(url: str, process: subprocess.Popen[bytes], log: Path, seconds: float = 60) -> None:
+def wait_for(url: str, process: subprocess.Popen[bytes], log: Path, seconds: float = 180) -> None:
     """Wait until something listens; fail with the program's own words if it ends or takes too long."""
     until = time.monotonic() + seconds
     while time.monotonic() < until and process.poll() is None:

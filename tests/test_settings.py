@@ -49,6 +49,8 @@ def test_empty_value_is_none() -> None:
             SCOREBOOK_LANGUAGE="",
             SCOREBOOK_BASE_URL="",
             SCOREBOOK_PROXIES="",
+            SCOREBOOK_WORKERS="",
+            SCOREBOOK_LOG="",
         )
         == read()
     )
@@ -97,6 +99,13 @@ def test_postgres_is_reached_by_psycopg(scheme: str) -> None:
         ("SCOREBOOK_BASE_URL", "https://-x.example"),
         ("SCOREBOOK_BASE_URL", "https://[::1"),
         ("SCOREBOOK_BASE_URL", "https://2130706433"),
+        ("HOST", "unix:http.sock"),
+        ("HOST", "unix:/run/" + "x" * 100),
+        ("HOST", "unix:/run/scorebook/http.sock"),  # nobody could say how it is reached
+        ("SCOREBOOK_WORKERS", "0"),
+        ("SCOREBOOK_WORKERS", "33"),
+        ("SCOREBOOK_WORKERS", "viele"),
+        ("SCOREBOOK_LOG", "xml"),
         ("SCOREBOOK_PROXIES", "-1"),
         ("SCOREBOOK_PROXIES", "10"),
         ("SCOREBOOK_PROXIES", "ja"),
@@ -151,6 +160,18 @@ def test_base_url_is_kept_without_its_last_slash(given: str, kept: str) -> None:
 def test_proxies_are_counted() -> None:
     """No proxy is trusted unless the setting says how many."""
     assert (read().proxies, read(SCOREBOOK_PROXIES="2").proxies) == (0, 2)
+
+
+def test_a_socket_behind_a_proxy() -> None:
+    """Where a proxy is believed and the address known, HOST can name a socket instead of an address."""
+    reached = {"SCOREBOOK_BASE_URL": "https://schafkopf.example", "SCOREBOOK_PROXIES": "1"}
+    assert read(HOST="unix:/run/scorebook/http.sock", **reached).host == "unix:/run/scorebook/http.sock"
+
+
+def test_workers_and_log() -> None:
+    """Two workers serve unless it is said otherwise, and the log takes the form that fits."""
+    assert (read().workers, read().log) == (2, None)
+    assert (read(SCOREBOOK_WORKERS="8").workers, read(SCOREBOOK_LOG="json").log) == (8, "json")
 
 
 def test_no_secret_in_the_representation() -> None:

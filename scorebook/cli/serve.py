@@ -4,22 +4,24 @@ import errno
 import os
 import socket
 import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from scorebook.cli.addresses import address, bracketed, invitation, listens_outside, reached
+from scorebook import logs
+from scorebook.cli.addresses import address, invitation, listens_outside, reached
 from scorebook.cli.db import upgrade_to
 from scorebook.cli.lan import qr_lines
 from scorebook.errors import SettingError
 from scorebook.services.access import local_actor
 from scorebook.services.accounts import first_invitation
-from scorebook.settings import Settings
+from scorebook.settings import SOCKET
 from scorebook.store.db import db
-
-WORKERS = 2
 
 
 @click.command()
@@ -34,45 +36,34 @@ def serve() -> None:
     settings = reached(current_app.config["SETTINGS"])
     upgrade_to("head")
     check_free(settings.host, settings.port)
-    click.echo(f"scorebook: {address(settings)}/  (Strg+C beendet)", err=True)
+    say = partial(click.echo, err=logs.form_for(settings.log, sys.stderr) == logs.TEXT)  # else there is only the log
+    say(f"scorebook: {address(settings)}/  (Strg+C beendet)")
     if settings.base_url is not None and listens_outside(settings.host):
-        tell_tablets(settings.base_url)
+        tell_tablets(settings.base_url, say)
     secret = first_invitation(db.session, local_actor(db.session).club_id)
     if secret is not None:
-        click.echo("scorebook: Noch gehört das Buch niemandem. Wer diesen Link öffnet, dem gehört es:", err=True)
-        click.echo(invitation(settings, secret), err=True)
-    sys.stderr.flush()
-    os.execv(sys.executable, arguments(settings))  # noqa: S606 - no shell wanted
+        say("scorebook: Noch gehört das Buch niemandem. Wer diesen Link öffnet, dem gehört es:")
+        say(invitation(settings, secret))
+    os.execv(sys.executable, arguments())  # noqa: S606 - no shell wanted
 
 
-def tell_tablets(base_url: str) -> None:
+def tell_tablets(base_url: str, say: Callable[[str], None]) -> None:
     """Say where other devices reach the book, and let its papers and QR codes name that address."""
     os.environ["SCOREBOOK_BASE_URL"] = base_url
-    click.echo("scorebook: Tablets und Handys im selben Netz öffnen diese Adresse:", err=True)
-    click.echo(qr_lines(f"{base_url}/", colours=sys.stderr.isatty()), err=True)
+    say("scorebook: Tablets und Handys im selben Netz öffnen diese Adresse:")
+    say(qr_lines(f"{base_url}/", colours=sys.stderr.isatty()))
 
 
-def arguments(settings: Settings) -> list[str]:
-    """Give gunicorn's command line."""
-    shared_memory = Path("/dev/shm")  # noqa: S108 - gunicorn's heartbeat, not a file of ours
-    return [
-        sys.executable,
-        "-m",
-        "gunicorn",
-        f"--bind={bracketed(settings.host)}:{settings.port}",
-        f"--workers={WORKERS}",
-        "--worker-class=sync",
-        "--log-level=warning",
-        "--name=scorebook",
-        "--no-control-socket",
-        "--forwarded-allow-ips=",  # which proxies are believed says SCOREBOOK_PROXIES alone
-        *([f"--worker-tmp-dir={shared_memory}"] if shared_memory.is_dir() else []),
-        "scorebook.app:create_app()",
-    ]
+def arguments() -> list[str]:
+    """Give gunicorn's command line; the settings it reads itself (`scorebook.cli.workers`)."""
+    return [sys.executable, "-m", "gunicorn", "--config=python:scorebook.cli.workers", "scorebook.app:create_app()"]
 
 
 def check_free(host: str, port: int) -> None:
     """Raise SettingError unless a server can listen there."""
+    if host.startswith(SOCKET):
+        check_socket(host.removeprefix(SOCKET))
+        return
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:
@@ -80,7 +71,20 @@ def check_free(host: str, port: int) -> None:
             probe.bind(address)
     except socket.gaierror as error:
         raise SettingError(f"HOST: {host} gibt es nicht.") from error
+    except PermissionError as error:
+        raise SettingError(
+            f"PORT: {port} darf nur root, oder wem das System es erlaubt. Ab 1024 darf es jeder."
+        ) from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise SettingError(f"Port {port} ist schon belegt: PORT={port + 1} nimmt einen anderen.") from error
         raise SettingError(f"Auf {host}, Port {port} lässt sich nicht horchen: {error.strerror}.") from error
+
+
+def check_socket(path: str) -> None:
+    """Raise SettingError where another server listens at a socket, or none can be made. One left over may go."""
+    if not os.access(Path(path).parent, os.W_OK):
+        raise SettingError(f"HOST: in den Ordner von {path} lässt sich nicht schreiben.")
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.connect(path)
+        raise SettingError(f"HOST: an {path} horcht schon ein anderer.")

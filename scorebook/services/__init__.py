@@ -23,6 +23,7 @@ rulesets     keep the club's own rules, go on by others in mid-evening
 exporting    an evening as data
 importing    an evening from data
 backup       the whole book in a file, and back
+health       whether the server is well
 verifying    work out everything anew
 sampling     evenings made up at random
 log          what is written of every change, as the last thing in its transaction

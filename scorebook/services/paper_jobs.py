@@ -5,6 +5,7 @@ sign of life every few seconds; where none comes, it was interrupted, and can be
 stay.
 """
 
+import logging
 import secrets
 import zipfile
 from collections.abc import Callable, Sequence
@@ -19,6 +20,7 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
 
+from scorebook import logs
 from scorebook.errors import ConflictError, NotFoundError, ScorebookError
 from scorebook.ledger.evening import Evening
 from scorebook.reports import jobs
@@ -327,7 +329,8 @@ def _keep(session: AnySession, job: JobRow, evening_id: int, name: str, future: 
         content, problem = future.result(), None
     except ScorebookError as error:
         content, problem = None, error.message
-    except Exception:  # noqa: BLE001 - one paper that breaks must not stop the others
+    except Exception as error:  # noqa: BLE001 - one paper that breaks must not stop the others
+        logs.note("paper", logging.ERROR, error)
         content, problem = None, UNMADE
     with transaction(session) as connection:
         store.add_paper(connection, job, evening_id, name, content=content, problem=problem)

@@ -5,12 +5,12 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Dialect, Engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, scoped_session
 
@@ -27,6 +27,8 @@ from scorebook.store.columns import metadata
 
 BUSY_MS = 5000
 """How long a transaction waits for another one's lock on an SQLite file, in milliseconds."""
+CONNECT_SECONDS = 5
+"""How long a PostgreSQL that does not answer is waited for."""
 CACHE_KIB = 16 * 1024
 """What a connection to SQLite keeps of the file: in a large book what belongs together lies all over it."""
 SHORT_SECONDS = 0.002
@@ -99,6 +101,16 @@ def _locked(file: int) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+@event.listens_for(Engine, "do_connect")
+def _before_connecting(dialect: Dialect, _record: object, given: list[Any], named: dict[str, Any]) -> None:
+    """Let a new SQLite file be its owner's alone, and wait for PostgreSQL no longer than people do."""
+    if dialect.name == "postgresql":
+        named.setdefault("connect_timeout", CONNECT_SECONDS)
+    elif given and given[0] and not str(given[0]).startswith((":", "file:")):
+        with suppress(OSError):  # it is there, or SQLite will say in words why it cannot be
+            os.close(os.open(given[0], os.O_CREAT | os.O_EXCL, 0o600))
 
 
 @event.listens_for(Engine, "connect")

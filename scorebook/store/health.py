@@ -1,6 +1,9 @@
 """Whether the database can be used, and what to tell a person if not: one line, without SQL or a traceback."""
 
-from sqlalchemy import Engine
+from enum import StrEnum
+from functools import cache
+
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from scorebook.errors import StorageError
@@ -58,21 +61,40 @@ def _postgres(state: str, *, connected: bool) -> str | None:
     return _POSTGRES.get(state) or _POSTGRES.get(state[:2])
 
 
-def check_schema(engine: Engine) -> None:
-    """Raise `StorageError` unless the database can be reached and is exactly at this version's revision.
+class Fits(StrEnum):
+    """How the tables of a database stand to this version of the program."""
 
-    Changes nothing, not even an empty database.
-    """
-    from alembic.runtime.migration import MigrationContext
+    YES = "yes"
+    BEHIND = "behind"
+    NEWER = "newer"
+
+
+@cache
+def _revisions() -> tuple[frozenset[str], frozenset[str]]:
+    """Give all revisions that this version knows, and the newest: they are files, and stay as long as the process."""
     from alembic.script import ScriptDirectory
 
     script = ScriptDirectory(str(folder("migrations")))
+    return frozenset(one.revision for one in script.walk_revisions()), frozenset(script.get_heads())
+
+
+def schema_fits(connection: Connection) -> Fits:
+    """Tell whether the database is exactly at this version's revision. Changes nothing, not even an empty database."""
+    from alembic.runtime.migration import MigrationContext
+
+    known, newest = _revisions()
+    found = set(MigrationContext.configure(connection).get_current_heads())
+    if found - known:
+        return Fits.NEWER
+    return Fits.YES if found == newest else Fits.BEHIND
+
+
+def check_schema(engine: Engine) -> None:
+    """Raise `StorageError` unless the database can be reached and is exactly at this version's revision."""
     try:
         with engine.connect() as connection:
-            found = set(MigrationContext.configure(connection).get_current_heads())
+            fits = schema_fits(connection)
     except DBAPIError as error:
         raise storage_error(error) or error from error
-    if found - {revision.revision for revision in script.walk_revisions()}:
-        raise StorageError(OTHER_VERSION)
-    if found != set(script.get_heads()):
-        raise StorageError(BEHIND)
+    if fits is not Fits.YES:
+        raise StorageError(OTHER_VERSION if fits is Fits.NEWER else BEHIND)

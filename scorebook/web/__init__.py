@@ -2,6 +2,8 @@
 
 security     headers, cookies, CSRF
 problems     pages for what goes wrong
+journal      a line in the server's log for each request
+health       whether the server is well, for monitors
 assets       style, scripts and pictures, at addresses that change with them
 compression  answers packed for the way
 shell        what lets a browser install the pages and show them without a network
@@ -101,9 +103,11 @@ from scorebook.web import (
     drawing,
     evenings,
     filters,
+    health,
     import_table,
     importing,
     inserting,
+    journal,
     languages,
     laufende,
     levies,
@@ -150,6 +154,7 @@ from scorebook.web import (
 
 PAGES = (
     shell,
+    health,
     signing_in,
     tokens,
     docs,
@@ -214,6 +219,7 @@ def init_app(app: Flask) -> None:
     """Add the pages to the app. What the configuration says already stays."""
     app.config["WTF_I18N_ENABLED"] = False  # see PageForm.Meta
     addresses.init_app(app)
+    journal.init_app(app)
     compression.init_app(app)  # what is to come last is added first
     security.init_app(app)
     problems.init_app(app)

@@ -1,10 +1,13 @@
 """Pages for what goes wrong, in German and in one clear line; JSON under /api. They ask nothing of the database."""
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+import logging
+
+from flask import Flask, Response, make_response, render_template
 from flask.globals import request_ctx
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from scorebook import logs
 from scorebook.errors import ConflictError, ForbiddenError, GoneError, NotFoundError, ScorebookError, StorageError
 from scorebook.reports.worker import PaperError
 from scorebook.store.health import storage_error
@@ -68,12 +71,12 @@ def refused(error: HTTPException) -> Response:
 
 def broken(error: Exception) -> Response:
     """A database that cannot be used, or a fault of the program."""
+    logs.note("failure", logging.ERROR, error)
     if api.is_api():
         return api.broken(error)
     unusable = storage_error(error)
     if unusable is not None:
         return told(unusable)
-    current_app.logger.error("%s %s", request.method, request.path, exc_info=error)
     return refused(InternalServerError())
 
 

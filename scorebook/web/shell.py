@@ -6,6 +6,7 @@ from flask import Blueprint, Response, make_response, render_template, url_for
 
 from scorebook import __version__
 from scorebook.web.assets import answer, asset, assets
+from scorebook.web.journal import asked_often
 from scorebook.web.security import for_all_alike
 from scorebook.web.texts import gettext as _
 from scorebook.web.visitor import public
@@ -27,6 +28,7 @@ ICONS = {
 @blueprint.get("/static/<version>/<path:filename>")
 @public
 @for_all_alike
+@asked_often
 def static(version: str, filename: str) -> Response:
     """A static file."""
     return answer(version, filename)

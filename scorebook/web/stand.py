@@ -10,6 +10,7 @@ from scorebook.services import stand
 from scorebook.services.access import Action
 from scorebook.store.db import db
 from scorebook.store.stand import Stand
+from scorebook.web.journal import asked_often
 from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("stand", __name__)
@@ -17,6 +18,7 @@ blueprint = Blueprint("stand", __name__)
 
 @blueprint.get("/listen/<int:sheet_id>/stand.json")
 @needs(Action.READ)
+@asked_often
 def of_sheet(sheet_id: int) -> Response:
     """How far a sheet is."""
     return _answer(stand.sheet_stand(db.session, actor(), sheet_id))
@@ -24,6 +26,7 @@ def of_sheet(sheet_id: int) -> Response:
 
 @blueprint.get("/abende/<int:evening_id>/stand.json")
 @needs(Action.READ)
+@asked_often
 def of_evening(evening_id: int) -> Response:
     """How far an evening is."""
     return _answer(stand.evening_stand(db.session, actor(), evening_id))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Response, current_app, request
+from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from scorebook.errors import ConflictError, ForbiddenError, NotFoundError, ScorebookError
@@ -93,7 +93,6 @@ def broken(error: Exception) -> Response:
     unusable = storage_error(error)
     if unusable is not None:
         return told(unusable)
-    current_app.logger.error("%s %s", request.method, request.path, exc_info=error)
     return _single(500, *TEXTS[500])
 
 
