@@ -63,6 +63,15 @@ def check_schema(engine: Engine) -> None:
 
     Changes nothing, not even an empty database.
     """
+    if is_behind(engine) is not False:
+        raise StorageError(BEHIND)
+
+
+def is_behind(engine: Engine) -> bool | None:
+    """Tell whether the database is of an older revision; None where it is empty.
+
+    Raises `StorageError` for one that cannot be reached, or is of a newer version.
+    """
     from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
@@ -74,5 +83,4 @@ def check_schema(engine: Engine) -> None:
         raise storage_error(error) or error from error
     if found - {revision.revision for revision in script.walk_revisions()}:
         raise StorageError(OTHER_VERSION)
-    if found != set(script.get_heads()):
-        raise StorageError(BEHIND)
+    return found != set(script.get_heads()) if found else None
