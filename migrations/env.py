@@ -1,4 +1,9 @@
-"""Run migrations on the app's database: all in one transaction, on SQLite too, one process at a time."""
+"""Run migrations on the app's database: all in one transaction, on SQLite too, one process at a time.
+
+`scorebook.store.moving` gives a connection of its own instead, which it commits itself.
+"""
+
+from typing import Any
 
 from alembic import context
 from flask import current_app
@@ -9,15 +14,18 @@ ONE_AT_A_TIME = 520_061_099
 
 
 def run() -> None:
+    given = context.config.attributes.get("connection")
+    if given is not None:
+        run_on(given)
+        return
     extension = current_app.extensions["migrate"]
     with extension.db.engine.connect().execution_options(scorebook_write=True) as connection:
-        context.configure(
-            connection=connection,
-            target_metadata=extension.db.metadata,
-            transactional_ddl=True,
-            **extension.configure_args,
-        )
-        (run_sqlite if connection.dialect.name == "sqlite" else run_postgres)(connection)
+        run_on(connection, target_metadata=extension.db.metadata, **extension.configure_args)
+
+
+def run_on(connection: Connection, **options: Any) -> None:
+    context.configure(connection=connection, transactional_ddl=True, **options)
+    (run_sqlite if connection.dialect.name == "sqlite" else run_postgres)(connection)
 
 
 def run_sqlite(connection: Connection) -> None:

@@ -11,6 +11,9 @@ from scorebook.settings import NAMES, Settings, folder
 if TYPE_CHECKING:
     from flask import Flask
 
+APP_LOAD_ERROR = 4
+"""The status by which a worker tells gunicorn not to try again."""
+
 
 def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     """Make the app from the environment's settings.
@@ -41,6 +44,28 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     db.init_app(app)
     migrate.init_app(app, db, directory=str(folder("migrations")))
     web.init_app(app)
+    return app
+
+
+def wsgi() -> "Flask":
+    """Make the app for a server that was started without `scorebook serve`, such as gunicorn.
+
+    It migrates nothing: unless the database is of this version, one line says what to type, and the server ends.
+    """
+    from scorebook.store.db import db
+    from scorebook.store.health import check_schema
+
+    try:
+        app = create_app()
+        with app.app_context():
+            check_schema(db.engine)
+            db.engine.dispose()
+    except Exception as error:
+        line = failure.line(error)
+        if line is None:
+            raise
+        sys.stderr.write(f"scorebook: {line}\n")
+        sys.exit(APP_LOAD_ERROR)
     return app
 
 

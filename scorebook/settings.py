@@ -17,6 +17,7 @@ CHECKOUT = PACKAGE.parent
 NAMES = (
     "SCOREBOOK_INSTANCE",
     "DATABASE_URL",
+    "SCOREBOOK_BACKUPS",
     "HOST",
     "PORT",
     "SCOREBOOK_BASE_URL",
@@ -58,14 +59,15 @@ def folder(name: str) -> Path:
 class Settings:
     """All that differs from one installation to the next.
 
-    `database_url` names its driver. `host` is an address, or the path of a socket behind `SOCKET`. `base_url` is the
-    address at which other devices reach the server, without a slash at its end; `proxies` is how many trusted ones
-    stand before it. `log` is the form of the log, None for that which fits. `secret` is the key given by hand, if any:
-    ask `secret_key`.
+    `database_url` names its driver. `backups` is the folder of the daily ones, None where somebody else makes them.
+    `host` is an address, or the path of a socket behind `SOCKET`. `base_url` is the address at which other devices
+    reach the server, without a slash at its end; `proxies` is how many trusted ones stand before it. `log` is the form
+    of the log, None for that which fits. `secret` is the key given by hand, if any: ask `secret_key`.
     """
 
     instance: Path
     database_url: str = field(repr=False)
+    backups: Path | None
     host: str
     port: int
     base_url: str | None
@@ -89,6 +91,7 @@ class Settings:
         return cls(
             instance=instance,
             database_url=_database_url(values.get("DATABASE_URL"), instance),
+            backups=_backups(values.get("SCOREBOOK_BACKUPS"), instance),
             host=_host(values.get("HOST", "127.0.0.1"), reached=bool(base_url and proxies)),
             port=_number("PORT", values.get("PORT", "5000"), 1, 65535),
             base_url=base_url,
@@ -148,6 +151,17 @@ def _instance(values: Mapping[str, str]) -> Path:
         path = Path(values.get("XDG_DATA_HOME") or Path.home() / ".local" / "share").absolute() / "scorebook"
     if path.exists() and not path.is_dir():
         raise SettingError(f"SCOREBOOK_INSTANCE: {path} ist kein Ordner.")
+    return path
+
+
+def _backups(given: str | None, instance: Path) -> Path | None:
+    if given is None:
+        return instance / "backups"
+    if given == "off":
+        return None
+    path = Path(given).expanduser().absolute()
+    if path.exists() and not path.is_dir():
+        raise SettingError(f"SCOREBOOK_BACKUPS: {path} ist kein Ordner. Erwartet wird ein Ordner, oder off.")
     return path
 
 

@@ -291,13 +291,6 @@ def test_a_damaged_book_is_not_saved(app: Flask, tmp_path: Path) -> None:
     assert not (tmp_path / "book.zip").exists()
 
 
-def test_postgres_has_its_own_tool(postgres_app: Flask, tmp_path: Path) -> None:
-    """On PostgreSQL the one line names pg_dump, and nothing is written."""
-    with postgres_app.app_context(), pytest.raises(StorageError, match="pg_dump"):
-        save_backup(db.session, tmp_path / "book.zip")
-    assert not (tmp_path / "book.zip").exists()
-
-
 def test_commands_save_and_bring_back(book: Book, tmp_path: Path) -> None:
     """`backup` and `restore` work from the command line, and the restored folder serves the same evenings."""
     book.start(title="Letzter Abend")

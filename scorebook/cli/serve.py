@@ -14,14 +14,17 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from scorebook import logs
+from scorebook.cli import daily
 from scorebook.cli.addresses import address, invitation, listens_outside, reached
 from scorebook.cli.db import upgrade_to
 from scorebook.cli.lan import qr_lines
 from scorebook.errors import SettingError
 from scorebook.services.access import local_actor
 from scorebook.services.accounts import first_invitation
-from scorebook.settings import SOCKET
+from scorebook.services.keeping import keep
+from scorebook.settings import SOCKET, Settings
 from scorebook.store.db import db
+from scorebook.store.health import is_behind
 
 
 @click.command()
@@ -29,12 +32,13 @@ from scorebook.store.db import db
 def serve() -> None:
     """Bring the database up to date and serve on HOST and PORT until Ctrl+C.
 
-    The database is migrated here, once, before any worker lives. While nobody owns the book yet, a link is printed that
+    The database is migrated here, once, before any worker lives, and a book in a file is saved before that. Beside the
+    server a process makes a backup each day. While nobody owns the book yet, a link is printed that
     makes its reader the first admin; every start prints another one. Where other devices reach the server, their
     address is printed as a QR code too. The process then becomes gunicorn.
     """
     settings = reached(current_app.config["SETTINGS"])
-    upgrade_to("head")
+    migrate(settings)
     check_free(settings.host, settings.port)
     say = partial(click.echo, err=logs.form_for(settings.log, sys.stderr) == logs.TEXT)  # else there is only the log
     say(f"scorebook: {address(settings)}/  (Strg+C beendet)")
@@ -44,7 +48,19 @@ def serve() -> None:
     if secret is not None:
         say("scorebook: Noch gehört das Buch niemandem. Wer diesen Link öffnet, dem gehört es:")
         say(invitation(settings, secret))
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if settings.backups is not None:
+        daily.start()
     os.execv(sys.executable, arguments())  # noqa: S606 - no shell wanted
+
+
+def migrate(settings: Settings) -> None:
+    """Bring the database up to date; a book in a file is saved before that, and stays as it is where that fails."""
+    if settings.backups is not None and db.engine.dialect.name == "sqlite" and is_behind(db.engine):
+        kept = keep(db.session, settings.backups, before_update=True, wait=True)
+        click.echo(f"scorebook: Vor dem Update gesichert: {kept.file}", err=True)
+    upgrade_to("head")
 
 
 def tell_tablets(base_url: str, say: Callable[[str], None]) -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 import tempfile
 import zipfile
@@ -15,7 +16,7 @@ from typing import Any
 from scorebook import __version__
 from scorebook.errors import ScorebookError
 from scorebook.exchange import ShapeError, load_json
-from scorebook.store.copies import copy_database, knows_revision, revision_of
+from scorebook.store.copies import copy_database, fill_database, knows_revision, revision_of
 from scorebook.store.db import AnySession
 
 FORMAT = "scorebook-backup/1"
@@ -36,8 +37,8 @@ class BackupError(ScorebookError):
 def save_backup(session: AnySession, file: Path) -> None:
     """Write the database into a ZIP file while others go on writing; one of that name is replaced when all is written.
 
-    The file is its owner's alone; the secret key is not in it. Raises `BackupError` for a file that cannot be written
-    and `StorageError` for a database that cannot be copied, PostgreSQL among them.
+    Before that it is read again and compared. The file is its owner's alone; the secret key is not in it. Raises
+    `BackupError` for a file that cannot be written and `StorageError` for a database that cannot be copied.
     """
     engine = session.get_bind().engine
     try:
@@ -47,8 +48,12 @@ def save_backup(session: AnySession, file: Path) -> None:
             with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
                 archive.writestr(MANIFEST, json.dumps(_manifest(copy), indent=1))
                 archive.write(copy, DATABASE)
+            copy.unlink()
             packed.chmod(0o600)
+            _unpacked(packed, Path(name))
+            _to_disk(packed)
             packed.replace(file)
+            _to_disk(file.absolute().parent)
     except OSError as error:
         raise BackupError(f"{file} lässt sich nicht schreiben ({error.strerror}).") from error
 
@@ -78,12 +83,45 @@ def restore_backup(file: Path, into: Path) -> None:
         with tempfile.TemporaryDirectory(prefix=f".{into.name}.", dir=into.parent) as name:
             draft = Path(name, "instance")
             draft.mkdir(mode=0o700)
-            with _opened(file) as archive:
-                manifest = _read_manifest(file, archive)
-                _unpack(file, archive, manifest, draft / DATABASE)
+            _unpacked(file, draft)
             draft.replace(into)
     except OSError as error:
         raise BackupError(f"{into} lässt sich nicht anlegen ({error.strerror}).") from error
+
+
+def restore_into_database(session: AnySession, file: Path) -> None:
+    """Bring a backup back into the database, which has to be empty; all of it, or nothing.
+
+    So a book comes into PostgreSQL, and out of it. Raises as `restore_backup`, and `StorageError` for a database that
+    is not empty.
+    """
+    try:
+        with tempfile.TemporaryDirectory(prefix="scorebook-") as name:
+            fill_database(_unpacked(file, Path(name)), session.get_bind().engine)
+    except OSError as error:
+        raise BackupError(f"{file} lässt sich nicht auspacken ({error.strerror}).") from error
+
+
+def manifest_of(file: Path) -> dict[str, Any]:
+    """Read what a backup says of itself. Raises `BackupError` for a file that is none, or of a newer version."""
+    with _opened(file) as archive:
+        return _read_manifest(file, archive)
+
+
+def _unpacked(file: Path, into: Path) -> Path:
+    """Unpack the database of a backup into a folder, looked at from end to end, and give it."""
+    with _opened(file) as archive:
+        _unpack(file, archive, _read_manifest(file, archive), into / DATABASE)
+    return into / DATABASE
+
+
+def _to_disk(path: Path) -> None:
+    """Wait until a file, or what is in a folder, is on the disk: only then an older one may go."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 @contextmanager

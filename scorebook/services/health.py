@@ -12,7 +12,7 @@ from scorebook.store.health import Fits, schema_fits
 
 LEAST_FREE = 500 * 1024 * 1024
 """Bytes on the disk of the instance folder below which somebody should look."""
-SCHEMA = {Fits.BEHIND: "schema_behind", Fits.NEWER: "schema_newer"}
+SCHEMA = {Fits.EMPTY: "schema_behind", Fits.BEHIND: "schema_behind", Fits.NEWER: "schema_newer"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,6 +118,12 @@ def pass_of_token(connection: Connection, secret: str) -> Pass | None:
     )
 
 
+def oldest(connection: Connection) -> datetime | None:
+    """Say when the first of all accounts was made."""
+    found: datetime | None = connection.execute(select(func.min(accounts.c.created_at))).scalar_one()
+    return found
+
+
 def _roles(rows: Iterable[Any]) -> tuple[str, ...]:
     return tuple(sorted(row.role for row in rows if row.role is not None))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from sqlalchemy import Column, Connection, Dialect, Table, cast, func, select, text
@@ -13,6 +13,8 @@ from scorebook.store.columns import metadata
 
 VALUES = 900
 """Values of one statement on SQLite: many rows in one are written faster, and older versions take 999."""
+AT_ONCE = 2000
+"""Rows that are held in memory, where they come one by one."""
 ROOM_KIB = 128 * 1024
 """What a connection to SQLite keeps of the file while it adds very many rows: pages of indices come again and again."""
 
@@ -77,6 +79,16 @@ def add_many(connection: Connection, table: Table, names: Sequence[str], rows: S
         _insert_many(connection, table, names, rows)
     else:
         _copy(connection, table, names, rows)
+
+
+def add_all(connection: Connection, table: Table, names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
+    """Add rows as `add_many` does, however many, as they come. On PostgreSQL they may name each other in any order."""
+    if connection.dialect.name != "sqlite":
+        _copy(connection, table, names, rows)
+        return
+    coming = iter(rows)
+    while part := tuple(islice(coming, AT_ONCE)):
+        _insert_many(connection, table, names, part)
 
 
 def _insert_many(connection: Connection, table: Table, names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:

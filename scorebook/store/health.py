@@ -65,6 +65,7 @@ class Fits(StrEnum):
     """How the tables of a database stand to this version of the program."""
 
     YES = "yes"
+    EMPTY = "empty"
     BEHIND = "behind"
     NEWER = "newer"
 
@@ -86,15 +87,31 @@ def schema_fits(connection: Connection) -> Fits:
     found = set(MigrationContext.configure(connection).get_current_heads())
     if found - known:
         return Fits.NEWER
+    if not found:
+        return Fits.EMPTY
     return Fits.YES if found == newest else Fits.BEHIND
+
+
+def is_behind(engine: Engine) -> bool:
+    """Tell whether the database is of an older revision; an empty one is not.
+
+    Raises `StorageError` for one that cannot be reached, or is of a newer version.
+    """
+    return _fits(engine) is Fits.BEHIND
 
 
 def check_schema(engine: Engine) -> None:
     """Raise `StorageError` unless the database can be reached and is exactly at this version's revision."""
+    if _fits(engine) is not Fits.YES:
+        raise StorageError(BEHIND)
+
+
+def _fits(engine: Engine) -> Fits:
     try:
         with engine.connect() as connection:
             fits = schema_fits(connection)
     except DBAPIError as error:
         raise storage_error(error) or error from error
-    if fits is not Fits.YES:
-        raise StorageError(OTHER_VERSION if fits is Fits.NEWER else BEHIND)
+    if fits is Fits.NEWER:
+        raise StorageError(OTHER_VERSION)
+    return fits

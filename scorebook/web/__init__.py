@@ -68,6 +68,7 @@ reviews      a year or a season looked back on, and the book of it
 privacy      what the book has of somebody, and his name that goes
 own_data     what is kept of one's own account, and its end
 club_data    a whole club to take away, and its end
+backups      the backups of the server, for admins
 seasons      seasons: the list, a new one, what one is
 season_evenings  which evenings are in one
 schemes      how one is ranked
@@ -85,6 +86,7 @@ from scorebook.web import (
     api,
     assets,
     attaching,
+    backups,
     bidding,
     blank,
     cards,
@@ -208,6 +210,7 @@ PAGES = (
     privacy,
     own_data,
     club_data,
+    backups,
     seasons,
     season_evenings,
     schemes,

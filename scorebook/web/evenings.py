@@ -20,10 +20,12 @@ from scorebook.ledger.evening import Evening
 from scorebook.reports import charts, view
 from scorebook.services import RefusedError, closing, evenings, naming, rulesets, season_evenings, stock
 from scorebook.services.access import Action, Actor, Role
+from scorebook.services.server_backups import is_warning
 from scorebook.services.tournament import sheets
 from scorebook.store.db import db
 from scorebook.store.rulesets import KeptRuleSet
 from scorebook.store.stock import KeptStock
+from scorebook.web import backups
 from scorebook.web.cash_form import CarryForm
 from scorebook.web.clock import timezone, today
 from scorebook.web.end_form import end_form
@@ -55,7 +57,8 @@ def start() -> BaseResponse:
     page = evenings.list_evenings(db.session, who, before)
     if not page.evenings and may("start_evening"):
         return redirect(url_for("evenings.new" if before is None else "evenings.start"))
-    return make_response(render_template("start.html", page=page, before=before))
+    warned = is_warning(db.session, who, backups.folder())
+    return make_response(render_template("start.html", page=page, before=before, warned=warned))
 
 
 def _place_of(who: Actor) -> str:
