@@ -10,6 +10,8 @@ PIN = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile $(ARGS)
 # Set on the command line or in the environment: HOST, PORT and the other settings of the README, PYTHON, ARGS.
 ARGS ?=
 export PYTHON
+# What Python has compiled is kept: every program that starts would compile all of its modules again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run test check demo texts icons bench screenshots fuzz lock clean system-run system-test
 .NOTPARALLEL:

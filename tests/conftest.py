@@ -2,25 +2,22 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 import pytest
-from argon2 import PasswordHasher
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
-from jinja2 import FileSystemBytecodeCache
-from werkzeug.routing import Rule
 
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
-from scorebook.services import secret
 from scorebook.settings import NAMES
 from tests.doors import Browser, first_admin
 from tests.live import served
+from tests.quick import STATEMENTS, all_of_it_stays, be_quick
 
 # A busy machine makes no test fail; in CI every run draws the same examples.
 settings.register_profile("ours", deadline=None, derandomize="CI" in os.environ)
@@ -28,22 +25,7 @@ settings.load_profile("ours")
 
 pytest_plugins = ("tests.book", "tests.browser", "tests.entry", "tests.postgres")
 
-# Passwords and codes are hashed as quickly as it goes; `test_secret` holds against what runs in earnest.
-secret._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-
-# Thousands of tests make an app each: the functions that build the addresses of its pages are compiled once.
-_compile = Rule._compile_builder
-_builders: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
-
-
-def _compiled_once(self: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-    key = (self.rule, self.host, self.subdomain, repr(self.defaults), append_unknown)
-    if key not in _builders:
-        _builders[key] = _compile(self, append_unknown)
-    return _builders[key]
-
-
-Rule._compile_builder = _compiled_once  # type: ignore[method-assign]
+be_quick()
 
 # The settings of whoever runs the tests must not reach them.
 for setting in NAMES:
@@ -68,6 +50,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without a look at garbage."""
+    with all_of_it_stays():
+        return (yield)
+
+
 SECRET_KEY = "a key that only the tests know"
 
 
@@ -78,6 +67,7 @@ def configuration(instance: Path, **changes: Any) -> dict[str, Any]:
         "SECRET_KEY": SECRET_KEY,
         "TESTING": True,
         "WTF_CSRF_ENABLED": False,
+        "SQLALCHEMY_ENGINE_OPTIONS": {"execution_options": {"compiled_cache": STATEMENTS}},
         **changes,
     }
 
@@ -108,16 +98,8 @@ def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return instance / "scorebook.sqlite"
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
-    """Keep templates compiled: each app would do so again."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-
-
 @pytest.fixture
-def make_app(
-    tmp_path: Path, migrated_database: Path, compiled: FileSystemBytecodeCache
-) -> Iterator[Callable[..., Flask]]:
+def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[Callable[..., Flask]]:
     """Make apps on one fresh, migrated SQLite file; keywords change the configuration. Its clients are logged in."""
     shutil.copy(migrated_database, tmp_path / "scorebook.sqlite")
     made: list[Flask] = []
@@ -125,7 +107,6 @@ def make_app(
     def make(**changes: Any) -> Flask:
         made.append(create_app(configuration(tmp_path, **changes)))
         made[-1].test_client_class = Browser
-        made[-1].jinja_env.bytecode_cache = compiled
         return made[-1]
 
     yield make

@@ -26,6 +26,7 @@ from scorebook.store.health import check_schema, storage_error
 from tests.book import LOST_SOLO, PASSED, SAUSPIEL, WITH_STOCK, Book
 from tests.conftest import close, configuration
 from tests.processes import free_port
+from tests.quick import waiting_for_the_disk
 
 
 def downgrade(revision: str) -> None:
@@ -178,7 +179,7 @@ def test_a_failed_migration_leaves_no_traces(app: Flask) -> None:
 
 def test_sqlite_is_opened_safely(app: Flask) -> None:
     """Each connection writes ahead, waits for the disk at each commit, keeps references, and waits for locks."""
-    with app.app_context(), db.engine.connect() as connection:
+    with waiting_for_the_disk(), app.app_context(), db.engine.connect() as connection:
         asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         said = [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in asked]
     assert said == ["wal", 2, 1, 5000]

@@ -10,11 +10,10 @@ from flask import Response, request
 from scorebook.errors import ScorebookError
 from scorebook.exchange import JsonError, ShapeError, load_json
 from scorebook.rules import Finding
+from scorebook.store.rows import LARGEST_ID
 
 IDEMPOTENCY_KEY = "Idempotency-Key"
 CANONICAL = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-LONGEST_ID = 10
-"""Digits that a number in a query may have; longer ones are none that a database has given."""
 
 
 class ApiError(ScorebookError):
@@ -78,7 +77,7 @@ def number_in_query(name: str) -> int | None:
     """Give the number that a query names; None where it does not. Raises `ShapeError`, for other names too."""
     findings = [Finding("key.unknown", key, {"key": key}) for key in request.args if key != name]
     texts = request.args.getlist(name)
-    if any(not re.fullmatch(rf"[0-9]{{1,{LONGEST_ID}}}", text) for text in texts) or len(texts) > 1:
+    if any(not re.fullmatch("[0-9]{1,10}", text) or int(text) > LARGEST_ID for text in texts) or len(texts) > 1:
         findings.append(Finding("value.type", name, {"key": name}))
     if findings:
         raise ShapeError(findings)
