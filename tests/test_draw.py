@@ -28,6 +28,8 @@ from scorebook.league.draw import (
     engine,
     starters,
 )
+from scorebook.league.draw.board import REPEAT
+from scorebook.league.draw.search import Search
 from scorebook.league.draw.wish import MOST_PLAYERS, MOST_ROUNDS, sizes
 from tests.draws import met_again, most_at_five, most_in_a_seat, numbered, tables_of, wishes
 
@@ -256,6 +258,21 @@ def test_a_club_too_large_is_told() -> None:
     assert drawn.repeats == 0
     assert sorted(one.round for one in drawn.broken) == [1, 1, 2, 2, 3, 3]
     assert all(set(one.players) <= set(range(1, 7)) for one in drawn.broken)
+
+
+def test_no_longer_search_where_no_wish_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a club has more people than there are tables, a draw that parts as many as can be is known to be best."""
+    looked = []
+
+    def counted(search: Search, goal: int, effort: int) -> None:
+        run(search, goal, effort)
+        looked.append((search.board.cost, goal))
+
+    run, before = Search.run, numbered(100, 1).rounds
+    monkeypatch.setattr(Search, "run", counted)
+    drawn = draw(Wish(tuple(range(1, 101)), 1, before, apart=(group(*range(1, 41)),)), Chance("7"))
+    assert (drawn.repeats, len(drawn.broken)) == (0, 15)
+    assert looked == [(15 * REPEAT, 15 * REPEAT)]
 
 
 def test_who_is_together_meets_everybody_else_once() -> None:

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from scorebook.app import main
+from scorebook.app import create_app, main
 from scorebook.cli import rehearse
+from scorebook.cli.rehearsed import configuration
 from scorebook.errors import ScorebookError
 from scorebook.services.access import local_actor
-from scorebook.services.tournament import listing, registering
+from scorebook.services.tournament import desk, listing, registering
 from scorebook.services.tournament.rehearsal import Hall
 from scorebook.services.tournament.rehearsal_books import Order, Plan, Refusal, RehearsalError
 from scorebook.services.tournament.rehearsal_checks import Promise, Told, promises, told_by
@@ -169,10 +171,17 @@ def test_a_draw_that_was_tampered_with_is_found(app: Flask) -> None:
         assert "Runde" in broken(hall, replace(told, draws=(replace(opened, drawn=drawn), *told.draws[1:])), told)
 
 
-def test_by_command(capsys: pytest.CaptureFixture[str]) -> None:
-    """The command plays at a server that is killed and started again, and says of each promise that it holds."""
+def test_by_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The command plays at a server that is killed and started again, and says of each promise that it holds.
+
+    Where a folder is named, the book of that server is left there, with the tournament in it.
+    """
+    folder = tmp_path / "probe"
+    asked = ["--players", "16", "--rounds", "1", "--games", "4", "--faults", "--seed", "5", "--keep", str(folder)]
     with pytest.raises(SystemExit) as ended:
-        main(["rehearse", "--players", "16", "--rounds", "1", "--games", "4", "--faults", "--seed", "5"])
+        main(["rehearse", *asked])
+    with create_app(configuration(folder)).app_context():
+        assert desk.see(db.session, local_actor(db.session), 1).state.ended
     told = capsys.readouterr()
     assert ended.value.code == 0, told.err
     assert "ja    Auf einem zweiten Rechner steht aus einer Sicherung dasselbe." in told.out
@@ -188,6 +197,14 @@ def test_a_promise_that_does_not_hold(capsys: pytest.CaptureFixture[str], monkey
         main(["rehearse"])
     assert ended.value.code == 1
     assert capsys.readouterr().out == "NEIN  Alles gut.\n"
+
+
+def test_a_folder_that_is_there_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The book is left in a new folder alone: what is in another stays untouched."""
+    with pytest.raises(SystemExit) as ended:
+        main(["rehearse", "--keep", str(tmp_path)])
+    assert ended.value.code == 2
+    assert "Diesen Ordner gibt es schon" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("players", ["15", "801", "x"])

@@ -73,6 +73,42 @@ def test_wrong_at_the_door(client: FlaskClient, app: Flask, typed: dict[str, str
     assert names(app) == []
 
 
+def test_wishes_at_the_door(client: FlaskClient, app: Flask) -> None:
+    """Who comes says with whom he sits, with whom not, and at which table; all of that counts for the draw."""
+    hall(app, 6)
+    assert come(client, name="Neuer Nachbar", apart="1, 2", together="3", table="1").status_code == 303
+    wished = [(str(one.entry.wish), one.entry.players, one.entry.table) for one in seen(app).state.wishes]
+    assert wished == [
+        ("apart", (7, 1), None),
+        ("apart", (7, 2), None),
+        ("together", (7, 3), None),
+        ("fixed", (7,), 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"apart": "Vroni"}, "apart"),
+        ({"apart": "99"}, "apart"),
+        ({"together": "99"}, "together"),
+        ({"together": "1 2 3 4 5"}, "together"),
+        ({"apart": "3", "together": "3"}, "together"),
+        ({"table": "vorn"}, "table"),
+        ({"table": "0"}, "table"),
+    ],
+)
+def test_wrong_wishes_at_the_door(client: FlaskClient, app: Flask, typed: dict[str, str], field: str) -> None:
+    """A wish that cannot be is said at its field, with what was typed; nobody is on the list, nobody has paid."""
+    hall(app, 6, fee=1000)
+    page = Page(come(client, name="Neuer Nachbar", paid="10", **typed))
+    assert page.status == 422
+    assert page.errors(field)
+    assert page.value(field) == typed[field]
+    assert len(names(app)) == 6
+    assert not seen(app).state.cash
+
+
 def test_asked_at_the_door(client: FlaskClient, app: Flask) -> None:
     """A name that is on the list is asked about; said to be somebody else, he comes in; then which one is asked."""
     hall(app, 0)
@@ -108,6 +144,33 @@ def test_waiting_at_the_door(client: FlaskClient, app: Flask) -> None:
     client.post("/turniere/1/leute/2/gehen", data={"from_round": "1"})
     answer = client.post(f"{DOOR}/nachruecken", data={})
     assert "Nachgerückt: Warti" in Page(client.get(answer.location)).text("message")
+
+
+def test_who_waits_pays_later(client: FlaskClient, app: Flask) -> None:
+    """Where no place is free, the fee is not asked for beforehand; it is again once one is."""
+    hall(app, 3, fee=1000, capacity=4)
+    assert Page(client.get(DOOR)).value("paid") == "10,00"
+    come(client, name="Neuer Nachbar", paid="10")
+    assert Page(client.get(DOOR)).value("paid") == ""
+    then = come(client, name="Noch Einer", paid="").location
+    client.post("/turniere/1/leute/1/gehen", data={"from_round": "1", "reason": ""})
+    assert Page(client.get(then)).value("paid") == "10,00"
+
+
+def test_nobody_comes_in_after_the_draw(client: FlaskClient, app: Flask) -> None:
+    """Who waits is named before the draw; when it is too late for him, no page offers what would be refused."""
+    with app.app_context():
+        there = Hall(6, capacity=5)
+    client.post("/turniere/1/leute/1/gehen", data={"from_round": "1", "reason": ""})
+    draw = "/turniere/1/auslosung"
+    assert "Noch auf der Warteliste:" in Page(client.get(draw)).text()
+    assert "/nachruecken" in client.get(DOOR).text
+    with app.app_context():
+        there.draw()
+    assert "Noch auf der Warteliste:" not in Page(client.get(draw)).text()
+    assert "/nachruecken" not in client.get(DOOR).text
+    assert "nachrücken" not in Page(client.get("/turniere/1")).text()
+    assert "Nachmelden bis Runde" in Page(client.get(DOOR)).text()
 
 
 def test_too_late(client: FlaskClient, app: Flask) -> None:

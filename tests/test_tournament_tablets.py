@@ -25,8 +25,10 @@ from scorebook.services import (
 from scorebook.services.access import Role
 from scorebook.services.refusals import RefusedError
 from scorebook.services.seasons import NewSeason
-from scorebook.services.tournament import sheets
+from scorebook.services.tournament import ruling, sheets
 from scorebook.services.tournament.listing import NewList, hand_in
+from scorebook.services.tournament.registering import Newcomer
+from scorebook.services.tournament.ruling import NewSubstitute
 from scorebook.services.verifying import verify_book
 from scorebook.store.db import db
 from tests.doors import Browser, browser
@@ -97,6 +99,42 @@ def test_five_at_a_table(app: Flask) -> None:
         tablet = Tablet(5)
         _evening, sheet = evenings.load_sheet(db.session, tablet.hall.actor, tablet.sheet_id)
         assert (len(sheet.sitting), sheet.first_dealer, sheet.next_sitters) == (5, 4, (4,))
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_who_comes_in_sits_on_the_tablet(app: Flask, seat: int) -> None:
+    """Who takes over a seat has it on the sheet too, with the turn to deal; taken back, all sit as before."""
+    with app.app_context():
+        tablet = Tablet(5)
+        hall = tablet.hall
+        hall.register(Newcomer("Springer Sigi", substitute=True))
+
+        def sheet() -> tuple[tuple[str, ...], int]:
+            evening, found = evenings.load_sheet(db.session, hall.actor, tablet.sheet_id)
+            return tuple(map(evening.name_of, found.sitting)), found.next_dealer
+
+        before = sheet()
+        uuid, new = uuid4(), NewSubstitute(1, 1, seat, 6, "left")
+        entry = ruling.substitute(db.session, hall.actor, hall.id, uuid, new)
+        assert ruling.substitute(db.session, hall.actor, hall.id, uuid, new) == entry
+        assert sheet() == ((*before[0][:seat], "Springer Sigi", *before[0][seat + 1 :]), before[1])
+        ruling.take_back(db.session, hall.actor, hall.id, uuid4(), entry.number, "doch da")
+        assert sheet() == before
+
+
+def test_who_comes_in_between_two_games(app: Flask) -> None:
+    """Games that were played stay with who played them; the next one is of who came, and the list counts both."""
+    with app.app_context():
+        tablet = Tablet()
+        hall, left = tablet.hall, tablet.table.seated[1]
+        hall.register(Newcomer("Springer Sigi", substitute=True))
+        tablet.record(WENZ, WENZ)
+        ruling.substitute(db.session, hall.actor, hall.id, uuid4(), NewSubstitute(1, 1, 1, 9, "left"))
+        tablet.record(WENZ, WENZ)
+        evening, sheet = evenings.load_sheet(db.session, hall.actor, tablet.sheet_id)
+        assert [evening.name_of(sheet.people_at(game)[1]) for game in (2, 3)] == [hall.seen.name(left), "Springer Sigi"]
+        listed = tablet.hand_in()
+        assert (listed.games, listed.points[1]) == (4, max(listed.points))
 
 
 def test_what_it_comes_to(app: Flask) -> None:

@@ -44,19 +44,30 @@ BROKEN = 1
 @click.option("--games", type=click.IntRange(4, 60), default=32, show_default=True, help="Spiele je Runde.")
 @click.option("--faults", is_flag=True, help="Mit Fehlern: falsche Summen, doppelt Gesendetes, Stromausfall.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Dieselbe Zahl ergibt dasselbe Turnier.")
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path),
+    metavar="ORDNER",
+    help="Das Buch bleibt in diesem neuen Ordner, zum Anschauen mit SCOREBOOK_INSTANCE=ORDNER scorebook serve.",
+)
 @click.pass_context
-def rehearse(context: click.Context, players: int, rounds: int, games: int, seed: int, *, faults: bool) -> None:
+def rehearse(  # noqa: PLR0913 - what one can ask for
+    context: click.Context, players: int, rounds: int, games: int, seed: int, *, faults: bool, keep: Path | None
+) -> None:
     """Probt ein ganzes Turnier mit Zufallsergebnissen und prüft am Ende, ob alles stimmt.
 
     Leute melden sich nach, gehen und kommen wieder; Listen werden korrigiert. Mit --faults gibt es auch falsche Summen,
-    doppelt Gesendetes, und der Server stirbt mittendrin. Geprobt wird in einem eigenen Buch, das danach weg ist.
+    doppelt Gesendetes, und der Server stirbt mittendrin. Geprobt wird in einem eigenen Buch, das danach weg ist,
+    außer mit --keep.
     """
     create_app = context.ensure_object(ScriptInfo).create_app
     if create_app is None:
         raise RuntimeError("there is no app to rehearse with")
+    if keep is not None and keep.exists():
+        raise click.BadParameter("Diesen Ordner gibt es schon. Nenn einen neuen.", param_hint="--keep")
     plan = Plan(players, rounds, games, faults, seed)
     try:
-        hall, held = _rehearsed(create_app, plan)
+        hall, held = _rehearsed(create_app, plan, keep)
     except RehearsalError as error:
         click.echo(f"scorebook: {error}", err=True)
         sys.exit(BROKEN)
@@ -69,10 +80,14 @@ def rehearse(context: click.Context, players: int, rounds: int, games: int, seed
         sys.exit(BROKEN)
 
 
-def _rehearsed(create_app: CreateApp, plan: Plan) -> tuple[Hall, list[Promise]]:
-    """Play a tournament at a server, and compare what it says, and what another says that has its backup alone."""
+def _rehearsed(create_app: CreateApp, plan: Plan, keep: Path | None) -> tuple[Hall, list[Promise]]:
+    """Play a tournament at a server, and compare what it says, and what another says that has its backup alone.
+
+    The book of the first is left in the folder `keep`, if there is to be one.
+    """
     with tempfile.TemporaryDirectory(prefix="scorebook-probe-") as name:
-        first, second, backup = Path(name, "first"), Path(name, "second"), Path(name, "backup.zip")
+        first = Path(name, "first") if keep is None else keep.absolute()
+        second, backup = Path(name, "second"), Path(name, "backup.zip")
         prepare(create_app, first)
         with Server(create_app, first) as server:
             hall = Hall(server, plan, lambda line: click.echo(line, err=True))

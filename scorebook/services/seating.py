@@ -269,6 +269,19 @@ def choose_pattern(
             desk.note(told, Event.SEATS_PATTERN, {"pattern": before.value}, {"pattern": pattern.value})
 
 
+def take_seat(
+    connection: Connection, actor: Actor, sheet_id: int, people: tuple[int, ...], came: str, *, now: datetime
+) -> None:
+    """Let `people` sit at a table, by seat, from the next game on, in a transaction that is under way.
+
+    Whoever came has the seat of somebody else, with his turn to deal. Raises as `come` does.
+    """
+    desk = locked_desk(connection, actor, sheet_id)
+    if desk.state.people != people:
+        first = people[desk.load_sheet().first_dealer]
+        _write(desk, Change(people, EventKind.CAME, came, first=first), now)
+
+
 def _reseat(
     session: AnySession, actor: Actor, sheet_id: int, move: Move, seen: Seen | None, now: datetime | None
 ) -> Seating:
@@ -284,10 +297,7 @@ def _reseat(
             raise SeatsChangedError
         if seen.after_number not in (None, state.last_number):
             raise ConflictError(OVERTAKEN, number=state.last_number)
-        _write(desk, change)
-        told = EveningEvent(change.kind, now or datetime.now(UTC), actor.name, change.reason, change.what)
-        old, new = ({"people": list(sitting)} for sitting in (state.people, change.people))
-        desk.note(told, _event(change), old, new)
+        _write(desk, change, now)
     return Seating(change.people, state.last_number + 1)
 
 
@@ -313,8 +323,8 @@ def _told(desk: Desk, change: Change) -> bool:
     return not change.reason or (change.what, change.reason) in noted
 
 
-def _write(desk: Desk, change: Change) -> None:
-    """Seat people from the next game on; before the first game as if they had sat so from the beginning."""
+def _write(desk: Desk, change: Change, now: datetime | None) -> None:
+    """Seat people from the next game on, before the first as if they had sat so from the beginning; and note it."""
     wanted = change.people
     connection, state, before = desk.connection, desk.state, desk.load_sheet()
     start = state.place if state.last_number else 0
@@ -327,6 +337,8 @@ def _write(desk: Desk, change: Change) -> None:
     if before.last_round is not None:
         goal = after_a_change(before, replace(before, seats=desk.load_sheet().seats))
         store.change_sheet(connection, state.sheet_id, last_round=goal)
+    told = EveningEvent(change.kind, now or datetime.now(UTC), desk.actor.name, change.reason, change.what)
+    desk.note(told, _event(change), {"people": list(state.people)}, {"people": list(wanted)})
 
 
 def _cards_told(desk: Desk, cards: Mapping[int, Card]) -> str:

@@ -28,6 +28,7 @@ DOOR: Marked[dict[str, str]] = {
     "tournament.tie_break_twice": "Das steht schon weiter vorn.",
     "wish.gone": "Diesen Wunsch gibt es nicht mehr.",
     "wish.no_number": "„{text}“ ist keine Startnummer. Schreib sie wie „12, 17“.",
+    "wish.no_table_number": "„{text}“ ist keine Tischnummer.",
     "wish.no_team": "Alle Mannschaften sind schon auseinander, oder es gibt keine.",
     "town.control": "In dem Ort stecken Zeichen, die man nicht sieht.",
     "town.missing": "In dem Ort ist nichts zu lesen.",

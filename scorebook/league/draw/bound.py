@@ -23,6 +23,26 @@ def bound(wish: Wish, made: Layout) -> int:
     return done + max(_by_rounds(wish, made), _by_players(wish, made, met))
 
 
+def least_broken(wish: Wish, made: Layout) -> int:
+    """Give how many pairs share a table in a round at least who wished not to: a group larger than there are tables.
+
+    Groups that share more than one player with others before them are passed over.
+
+    >>> from scorebook.league.draw.layout import layout
+    >>> wish = Wish(tuple(range(12)), 1, apart=(frozenset(range(5)), frozenset(range(4, 9)), frozenset({1, 2, 3, 9})))
+    >>> least_broken(wish, layout(wish))
+    4
+    """
+    tables, least = len(made.seats), 0
+    counted: list[frozenset[int]] = []
+    for group in (one.intersection(wish.players) for one in wish.apart if len(one) > tables):
+        if all(len(group & other) < 2 for other in counted):
+            counted.append(group)
+            at_each, more = divmod(len(group), tables)
+            least += more * at_each + tables * at_each * (at_each - 1) // 2
+    return least
+
+
 def together(made: Layout) -> set[frozenset[int]]:
     """Give the pairs, by their ids, who are together at every table, and so do not count."""
     return {frozenset(made.players[player] for player in pair) for one in made.units for pair in combinations(one, 2)}

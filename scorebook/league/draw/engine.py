@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
 
-from scorebook.league.draw.board import EVEN, REPEAT, STRICT, Board
-from scorebook.league.draw.bound import bound, together
+from scorebook.league.draw.board import EVEN, REPEAT, STRICT, Board, Weights
+from scorebook.league.draw.bound import bound, least_broken, together
 from scorebook.league.draw.chance import Chance
 from scorebook.league.draw.fit import fit
 from scorebook.league.draw.layout import Layout, layout
@@ -56,12 +56,17 @@ def _searched(wish: Wish, made: Layout, least: int, chance: Chance) -> Board:
     """
     more = least - _repeats(wish.played, made)
     fives = _fives(wish, made)
+    broken = least_broken(wish, made) * wish.rounds
     needed = _least_twice(fives, made, wish.rounds)
-    goal = more * REPEAT + needed * STRICT.twice
+
+    def enough(weights: Weights) -> int:
+        return more * REPEAT + broken * weights.apart + needed * weights.twice
+
+    goal = enough(STRICT)
     tried: list[Board] = []
     while len(tried) < TRIES:
         even = Board(made, wish.played, _start(wish, made, fives, chance), EVEN)
-        Search(even, chance).run(more * REPEAT + needed * EVEN.twice, EFFORT)
+        Search(even, chance).run(enough(EVEN), EFFORT)
         tried.append(Board(made, wish.played, even.tables, STRICT))
         if tried[-1].cost <= goal:
             return tried[-1]

@@ -12,7 +12,15 @@ from uuid import UUID, uuid5
 from sqlalchemy import Connection
 
 from scorebook.league.tournament.attendance import free_places, is_gone
-from scorebook.league.tournament.entries import CashKind, CashMoved, Entry, Registered, Stamped
+from scorebook.league.tournament.entries import (
+    CashKind,
+    CashMoved,
+    Entry,
+    Registered,
+    Stamped,
+    Wished,
+    WishKind,
+)
 from scorebook.league.tournament.state import Tournament
 from scorebook.ledger.people import alike, split_number
 from scorebook.rules import Finding
@@ -36,7 +44,8 @@ MOST_ALIKE = 1000
 class Newcomer:
     """Somebody at the door, as typed. `born` is a year, `paid` an amount in euros, "" for nothing yet.
 
-    With `namesake` he is somebody else than whoever else is called so.
+    With `namesake` he is somebody else than whoever else is called so. What he wants of the draw: at no table with any
+    of those `apart`, at one with all those `together`, by their start numbers, and always at that `table`.
     """
 
     name: str
@@ -48,6 +57,9 @@ class Newcomer:
     town: str = ""
     substitute: bool = False
     namesake: bool = False
+    apart: tuple[int, ...] = ()
+    together: tuple[int, ...] = ()
+    table: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +82,8 @@ def register(
     """Put people on the list, in this order; whoever comes after the last free place waits.
 
     The same again under the same UUID is done once. Raises `RefusedError` with findings at `names.0`, `paid.0`,
-    `born.0`, `team.0`, `town.0` and so on, by the newcomer's place; nobody is on the list then.
+    `born.0`, `team.0`, `town.0`, `apart.0`, `together.0`, `table.0` and so on, by the newcomer's place; nobody is on
+    the list then.
     """
     uuid = uuid5(uuid, repr(tuple(newcomers)))
 
@@ -83,6 +96,8 @@ def register(
         entries = list(_entries(desk, numbers, newcomers))
         added = desk.append(uuid, entries)
         store.add_players(desk.connection, list(_rows(desk, numbers, people, newcomers)))
+        for place, (number, newcomer) in enumerate(zip(numbers, newcomers, strict=True)):
+            _wish(desk, uuid, number, newcomer, place)
         return tuple(_on_list(added))
 
     return at_desk(session, actor, tournament_id, work, action=Action.DOOR, with_club=True, now=now)
@@ -120,6 +135,20 @@ def _entries(desk: Desk, numbers: Sequence[int], newcomers: Sequence[Newcomer]) 
         cents = fee_of(newcomer.paid, f"paid.{place}")
         if cents:
             yield CashMoved(CashKind.FEE, cents, number)
+
+
+def _wish(desk: Desk, uuid: UUID, number: int, newcomer: Newcomer, place: int) -> None:
+    """Note what somebody wants of the draw. Raises `RefusedError` at the field of the wish that cannot be."""
+    wishes = [("apart", Wished(WishKind.APART, (number, other))) for other in newcomer.apart]
+    if newcomer.together:
+        wishes.append(("together", Wished(WishKind.TOGETHER, (number, *newcomer.together))))
+    if newcomer.table is not None:
+        wishes.append(("table", Wished(WishKind.FIXED, (number,), newcomer.table)))
+    for field, wished in wishes:
+        try:
+            desk.append(uuid5(uuid, repr(wished)), [wished])
+        except RefusedError as error:
+            raise RefusedError([Finding(one.code, f"{field}.{place}", one.params) for one in error.findings]) from error
 
 
 def _rows(

@@ -1,6 +1,6 @@
 """What is decided besides the lists: penalties, rulings, who takes over a seat; and what of it is taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -20,8 +20,9 @@ from scorebook.rules import Finding
 from scorebook.services.access import Actor
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, wrong_reason
-from scorebook.services.tournament.desk import CHANGED, act
+from scorebook.services.tournament.desk import CHANGED, Desk, act, at_desk
 from scorebook.services.tournament.listing import table_of
+from scorebook.services.tournament.sheets import follow
 from scorebook.store.columns import REASON_LENGTH
 from scorebook.store.db import AnySession
 
@@ -96,7 +97,7 @@ def rule(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, new:
 
 
 def substitute(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, new: NewSubstitute) -> Stamped:
-    """Let somebody take over a seat at a table.
+    """Let somebody take over a seat at a table, and on its tablet.
 
     Raises `RefusedError` with findings at `seat`, `came` and `counts_for`, `NotFoundError` for a table that is not
     there.
@@ -112,7 +113,7 @@ def substitute(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID
         _raise(findings)
         return [Substituted(new.round, new.table, new.seat or 0, new.came or 0, CountsFor(new.counts_for))]
 
-    return act(session, actor, tournament_id, uuid, decide)[0]
+    return _at_table(session, actor, tournament_id, uuid, decide)
 
 
 def take_back(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, entry: int, reason: str) -> Stamped:
@@ -127,7 +128,26 @@ def take_back(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID,
         _raise(list(wrong_reason(reason)))
         return [TakenBack(entry, normalised(reason))]
 
-    return act(session, actor, tournament_id, uuid, decide)[0]
+    return _at_table(session, actor, tournament_id, uuid, decide)
+
+
+def _at_table(
+    session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, decide: Callable[[Tournament], Sequence[Entry]]
+) -> Stamped:
+    """Append an entry; where it changes who sits at a table, the sheet on its tablet follows."""
+
+    def work(desk: Desk) -> Stamped:
+        done = desk.before(uuid)
+        if done:
+            return done[0]
+        before = {one.number: one.entry for one in standing(desk.state)}
+        (added,) = desk.append(uuid, decide(desk.state))
+        entry = before.get(added.entry.entry) if isinstance(added.entry, TakenBack) else added.entry
+        if isinstance(entry, Substituted):
+            follow(desk, entry.round, entry.table)
+        return added
+
+    return at_desk(session, actor, tournament_id, work, with_club=True)
 
 
 def standing(state: Tournament) -> list[Stamped]:

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import Connection
 
 from scorebook.errors import ConflictError, NotFoundError
-from scorebook.league.tournament.entries import Claimed, Listed
+from scorebook.league.tournament.entries import Claimed, Listed, Substituted
 from scorebook.league.tournament.settings import FIVE
 from scorebook.league.tournament.state import PlayedRound, SeatedTable, fold
 from scorebook.league.tournament.tallying import list_of, says_the_same
@@ -16,10 +16,12 @@ from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor, require
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
+from scorebook.services.seating import take_seat
 from scorebook.services.tournament.desk import Desk, at_desk
 from scorebook.services.tournament.listing import Handed, NewList, hand_in_at, table_of
 from scorebook.store import evenings
 from scorebook.store import tournaments as store
+from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
 from scorebook.store.seating import NewSheetRow
 from scorebook.wording import Marked
@@ -94,6 +96,18 @@ def _begin(desk: Desk, round_number: int, table: SeatedTable) -> tuple[int, int]
     facts = {"sheet": ids[1], "people": seats, "rule_set": rule_set, "tournament": desk.row.id}
     note(desk.connection, desk.actor, Event.EVENING_BEGUN, f"evening:{ids[0]}", new=facts, at=desk.at)
     return ids
+
+
+def follow(desk: Desk, round_number: int, table_number: int) -> None:
+    """Let those sit on the sheet of a table who sit there by now, if it is written game by game."""
+    table = table_of(desk.state, round_number, table_number)
+    if table.sheet is None:
+        return
+    people = store.entrants(desk.connection, desk.row.id)
+    last = table.substituted[-1].entry if table.substituted else None
+    came = people[last.came].name if isinstance(last, Substituted) else ""
+    seats = tuple(people[number].person_id for number in table.seated)
+    take_seat(desk.connection, desk.actor, table.sheet, seats, came[:NAME_LENGTH], now=desk.at)
 
 
 def hand_in_sheet(  # noqa: PLR0913 - what a sender may say

@@ -37,8 +37,13 @@ AWAY, NEW = "-", "+"
 def door(tournament_id: int) -> Response:
     """The line for the next one, and who came last."""
     seen = see(tournament_id)
-    paid = "" if request.args.get(UNPAID) else euros_text(seen.state.settings.fee)
-    return _page(seen, DoorForm(formdata=None, data={"paid": paid}))
+    return _page(seen, _blank(seen))
+
+
+def _blank(seen: Seen) -> DoorForm:
+    """Give the line for the next one: with the fee, unless the last one paid nothing, or whoever comes has to wait."""
+    pays = not request.args.get(UNPAID) and free_places(seen.state) != 0
+    return DoorForm(formdata=None, data={"paid": euros_text(seen.state.settings.fee) if pays else ""})
 
 
 def counted(seen: Seen) -> dict[str, Any]:
@@ -89,7 +94,7 @@ def register(tournament_id: int) -> BaseResponse:
         form.show(error.findings)
         return _page(see(tournament_id), form, 422)
     flash(text)
-    unpaid = seen.state.settings.fee and not (form.paid.data or "").strip()
+    unpaid = seen.state.settings.fee and free_places(seen.state) != 0 and not (form.paid.data or "").strip()
     return redirect(url_for("tournament_door.door", tournament_id=tournament_id, offen=1 if unpaid else None), 303)
 
 
@@ -118,7 +123,7 @@ def _added(added: OnList, name: str) -> str:
 def admit(tournament_id: int) -> BaseResponse:
     """Let those in who wait, as many as there are places."""
     form, seen = UuidForm(formdata=request.form), see(tournament_id)
-    page = DoorForm(formdata=None, data={"paid": euros_text(seen.state.settings.fee)})
+    page = _blank(seen)
     if not form.validate():
         page.top = form.top
         return _page(seen, page, 400)

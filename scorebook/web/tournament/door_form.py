@@ -62,6 +62,9 @@ class DoorForm(ProfileForm):
     name = StringField(_("Name"))
     paid = StringField(_("Bezahlt (Euro)"))
     substitute = FlagField(_("Springer: hilft aus, ohne Platz in der Wertung"))
+    apart = StringField(_("Nicht zusammen mit (Startnummern)"))
+    together = StringField(_("Zusammen mit (Startnummern)"))
+    table = StringField(_("Fester Tisch"))
     who = HiddenField()
 
     def __init__(self, **kwargs: Any) -> None:
@@ -69,7 +72,11 @@ class DoorForm(ProfileForm):
         self.asked: list[Finding] = []
 
     def newcomer(self, who: str = "", *, namesake: bool = False) -> Newcomer:
-        """Make what the service asks for; `who` is which of several of the name was meant."""
+        """Make what the service asks for; `who` is which of several of the name was meant.
+
+        Raises `RefusedError` at `apart`, `together` and `table` for what is no number.
+        """
+        table = self.table.data or ""
         return Newcomer(
             name=who or self.name.data or "",
             paid=self.paid.data or "",
@@ -80,7 +87,14 @@ class DoorForm(ProfileForm):
             town=self.town.data or "",
             substitute=bool(self.substitute.data),
             namesake=namesake,
+            apart=self._numbers("apart"),
+            together=self._numbers("together"),
+            table=table_number(table) if table.strip() else None,
         )
+
+    def _numbers(self, name: str) -> tuple[int, ...]:
+        text = self[name].data or ""
+        return numbers(text, name) if text.strip() else ()
 
     def show(self, findings: Iterable[Finding]) -> None:
         """Put each finding at its field, and keep what it asks."""
@@ -92,8 +106,9 @@ class DoorForm(ProfileForm):
         super().show(moved)
 
     def folded_out(self) -> bool:
-        """Tell whether something of what prizes ask is filled, or wrong."""
-        fields = [self[name] for name in ("born", "town", "team", "woman", "local", "substitute")]
+        """Tell whether something of what is folded away is filled, or wrong."""
+        kept = ("born", "town", "team", "woman", "local", "substitute", "apart", "together", "table")
+        fields = [self[name] for name in kept]
         return any(field.data or field.errors for field in fields)
 
 
@@ -163,10 +178,7 @@ class WishForm(UuidForm):
             raise RefusedError([Finding("value.choice", "wish", {"key": "wish"})]) from error
         if kind is not WishKind.FIXED:
             return Wished(kind, numbers(self.players.data or "", "players"))
-        tables = numbers(self.table.data or "", "table")
-        if len(tables) != 1:
-            raise RefusedError([Finding("wish.no_number", "table", {"text": self.table.data or ""})])
-        return Wished(kind, numbers(self.players.data or "", "players"), tables[0])
+        return Wished(kind, numbers(self.players.data or "", "players"), table_number(self.table.data or ""))
 
     def show(self, findings: Iterable[Finding]) -> None:
         """Put what is wrong with one of several at all of them."""
@@ -191,6 +203,13 @@ def numbers(text: str, field: str) -> tuple[int, ...]:
         if not WHOLE_NUMBER.fullmatch(one):
             raise RefusedError([Finding("wish.no_number", field, {"text": one})])
     return tuple(map(int, found))
+
+
+def table_number(text: str) -> int:
+    """Read the number of a table. Raises `RefusedError` at `table`."""
+    if not WHOLE_NUMBER.fullmatch(text.strip()):
+        raise RefusedError([Finding("wish.no_table_number", "table", {"text": text.strip()})])
+    return int(text)
 
 
 def told(findings: Sequence[Finding]) -> list[str]:

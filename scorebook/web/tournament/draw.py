@@ -15,6 +15,7 @@ from scorebook.errors import ConflictError
 from scorebook.exchange.draws import draw_json
 from scorebook.league.draw import DrawError
 from scorebook.league.draw.wish import FIVE, FOUR, sizes
+from scorebook.league.tournament.attendance import is_late, waiting
 from scorebook.league.tournament.drawing import drawable, how_many, plan_of, wanders, who_plays
 from scorebook.league.tournament.entries import Committed, Drawn, Stamped, Wished
 from scorebook.league.tournament.gate import missing
@@ -155,6 +156,7 @@ def _needed(seen: Seen, first: int) -> dict[str, Any]:
         "here": here,
         "absent": [f"{called[one]} ({one})" for one in who.absent[:MOST_NAMED]],
         "absent_more": max(len(who.absent) - MOST_NAMED, 0),
+        "waits": [] if is_late(state) else [f"{called[one]} ({one})" for one in waiting(state)[:MOST_NAMED]],
         "tables": _tables(len(who.players)),
         "tables_here": _tables(here),
         "helpers": [(one, called[one]) for one in who.helpers],

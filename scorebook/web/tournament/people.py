@@ -38,7 +38,7 @@ ONLY = ("offen", "warten", "weg", "springer")
 @needs(Action.READ)
 def people(tournament_id: int) -> Response:
     """Everybody on the list, by name or by number."""
-    return _list(see(tournament_id), WishForm(formdata=None))
+    return _list(see(tournament_id), WishForm(formdata=None, data={"players": request.args.get("wer", type=int) or ""}))
 
 
 def _list(seen: Seen, form: WishForm, status: int = 200) -> Response:
