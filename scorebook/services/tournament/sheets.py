@@ -199,12 +199,16 @@ def hand_in_here(session: AnySession, actor: Actor, evening_id: int, uuid: UUID)
     drawn by now, `NotFoundError` for an evening that is no tournament's of the club.
     """
     evening = evenings.load_evening(reading(session), actor.club_id, evening_id)
-    if evening is None or evening.tournament is None:
+    if evening is None:
+        raise NotFoundError(NO_EVENING)
+    at = Resource(actor.club_id, evening_id, evening.sheets[0].id)
+    require(actor, Action.END, at)
+    if evening.tournament is None:
         raise NotFoundError(NO_EVENING)
     place = whereabouts(session, actor, evening_id, evening)
     if place is None:
         raise ConflictError(DRAWN_AWAY)
-    number, at = place.table.number, Resource(actor.club_id, evening_id, place.now.sheet_id)
+    number = place.table.number
 
     def work(desk: Desk) -> Handed:
         return _hand_in(desk, uuid, (place.round, number))
