@@ -78,6 +78,13 @@ def test_everything_holds(app: Flask, seed: int) -> None:
         assert hall.books.happened["twice"]
 
 
+def test_everything_holds_on_postgres(postgres_app: Flask) -> None:
+    """A whole tournament with faults goes the same way on PostgreSQL."""
+    with postgres_app.app_context():
+        hall, told = played(Direct(), replace(SMALL, players=18, rounds=2, faults=True, seed=1))
+        assert broken(hall, told) == []
+
+
 def test_no_fault_without_faults(app: Flask) -> None:
     """Without faults nothing is sent twice, nothing dies, and no list is wrong."""
     with app.app_context():

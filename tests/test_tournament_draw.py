@@ -1,6 +1,7 @@
 """Seats drawn for a tournament: all rounds or the next, again with a reason, by rank, checkably."""
 
 import json
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -15,6 +16,7 @@ from scorebook.league.tournament.settings import Drawing
 from scorebook.services.refusals import RefusedError
 from scorebook.services.tournament import drawing
 from scorebook.services.tournament.drawing import Asked
+from scorebook.services.verifying import DifferenceError, verify_book
 from scorebook.store.db import db
 from tests.tournaments import Hall
 
@@ -211,6 +213,21 @@ def test_the_list_changed_after_the_commitment(app: Flask) -> None:
         assert refused(hall, 1, called=7) == {"players": "draw.other_list"}
         drawing.commit(db.session, hall.actor, hall.id, uuid4(), Asked(1))
         assert 17 in draw(hall, 1, called=7).players
+
+
+def test_the_book_proves_its_draws(app: Flask) -> None:
+    """Checking the book works out anew what was drawn with a secret: other seats are found, with the same log."""
+    with app.app_context():
+        hall = Hall(16, checkable=True)
+        drawing.commit(db.session, hall.actor, hall.id, uuid4(), Asked(1))
+        entry = draw(hall, 1, called=7)
+        verify_book(db.session)
+        first, *others = entry.rounds[0]
+        turned = replace(entry, rounds=((first[::-1], *others),))
+        drawing.commit(db.session, hall.actor, hall.id, uuid4(), Asked(1))
+        hall.act(replace(turned, reason="noch einmal"))
+        with pytest.raises(DifferenceError, match="die Auslosung stimmt nicht"):
+            verify_book(db.session)
 
 
 def test_what_can_be_drawn(app: Flask) -> None:

@@ -9,9 +9,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorebook.league.tournament.entries import Listed
 from scorebook.league.tournament.state import Tournament
 from scorebook.services.access import Role, local_actor
-from scorebook.services.tournament import desk
+from scorebook.services.tournament import desk, listing, results
 from scorebook.services.tournament.registering import Newcomer
 from scorebook.store.db import db
 from tests.doors import browser
@@ -65,9 +66,9 @@ def test_penalty(app: Flask, drawn: FlaskClient) -> None:
         ({"player": ""}, "Welche Startnummer?"),
         ({"player": "99"}, "Die Startnummer 99 gibt es nicht."),
         ({"player": "zwei"}, "Welche Startnummer?"),
-        ({"points": "0"}, "Eine Zahl ab 1."),
-        ({"points": "-20"}, "Eine Zahl ab 1."),
-        ({"points": "2O"}, "Eine Zahl ab 1."),
+        ({"points": "0"}, "Eine Zahl von 1 bis 99999."),
+        ({"points": "-20"}, "Eine Zahl von 1 bis 99999."),
+        ({"points": "2O"}, "Eine Zahl von 1 bis 99999."),
         ({"reason": " "}, "Warum? Ein Wort genügt."),
         ({"round": "2"}, "Runde 2 ist noch nicht ausgelost."),
         ({"round": ""}, "noch nicht ausgelost."),
@@ -89,6 +90,49 @@ def test_penalty_sent_twice(app: Flask, drawn: FlaskClient) -> None:
     for _ in range(2):
         assert send(drawn, "/turniere/1/strafen", **typed).status_code == 303
     assert len(state(app).penalties) == 1
+
+
+def published(app: Flask) -> None:
+    """Hand in all lists of the first round and publish its standings."""
+    with app.app_context():
+        who, uuid = local_actor(db.session), uuid4()
+        lists = [Listed(1, table, (30, 10, -10, -30), 32) for table in (1, 2)]
+        listing.hand_in_all(db.session, who, 1, uuid, lists)
+        results.publish(db.session, who, 1, uuid4(), 1)
+
+
+def test_looked_at_before(app: Flask, drawn: FlaskClient) -> None:
+    """A penalty that changes standings that are out shows ranks and totals first, and is written at the second tap."""
+    published(app)
+    typed = {"uuid": str(uuid4()), "player": "3", "round": "1", "points": "200", "reason": "Karten gezeigt"}
+    shown = send(drawn, "/turniere/1/strafen", **typed)
+    assert shown.status_code == 200
+    assert "Der Stand nach Runde 1 ist schon draußen. Er ändert sich." in shown.text
+    assert "Ja, so eintragen" in shown.text
+    assert state(app).penalties == ()
+    sure = re.search(r'name="sure" value="(\d+)"', shown.text)
+    assert sure is not None
+    for _ in range(2):
+        assert send(drawn, "/turniere/1/strafen", **typed, sure=sure[1]).status_code == 303
+    assert len(state(app).penalties) == 1
+
+
+def test_taken_back_after_a_look(app: Flask, drawn: FlaskClient) -> None:
+    """Taking a penalty back shows the same before; a change meanwhile is shown anew."""
+    send(drawn, "/turniere/1/strafen", player="3", round="1", points="20", reason="zu spät")
+    published(app)
+    address, typed = f"/turniere/1/eintraege/{number_of(drawn)}/zuruecknehmen", {"reason": "Irrtum"}
+    shown = send(drawn, address, **typed)
+    assert shown.status_code == 200
+    assert "Ja, zurücknehmen" in shown.text
+    sure = re.search(r'name="sure" value="(\d+)"', shown.text)
+    assert sure is not None
+    send(drawn, "/turniere/1/entscheidungen", round="1", table="1", text="So ist es.")
+    assert send(drawn, address, **typed, sure=sure[1]).status_code == 200
+    last = {"uuid": str(uuid4()), **typed, "sure": str(int(sure[1]) + 1)}
+    for _ in range(2):
+        assert send(drawn, address, **last).status_code == 303
+    assert state(app).penalties == ()
 
 
 def test_ruling(app: Flask, drawn: FlaskClient) -> None:

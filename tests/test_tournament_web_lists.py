@@ -108,6 +108,15 @@ def test_a_minus_that_was_forgotten(app: Flask, client: FlaskClient) -> None:
     assert of_table(app) == ()
 
 
+def test_each_page_says_where_one_is(app: Flask, client: FlaskClient) -> None:
+    """On the page of a table, too, the way there stays marked among the places of the tournament."""
+    made(app)
+    for page in ("listen", "runden/1/listen", "runden/1/listen/1", "entscheidungen", "stand", "preise", "papiere"):
+        text = client.get(f"/turniere/1/{page}").text
+        places = text.partition('<nav class="places"')[2].partition("</nav>")[0]
+        assert places.count('aria-current="page"') == 1, page
+
+
 def test_no_sum_of_winners(app: Flask, client: FlaskClient) -> None:
     """Where winners alone have points, nothing has to balance; less than nothing is wrong."""
     made(app, rules="turnier_gutpunkte", scoring=Scoring.WINNERS_ONLY)
@@ -221,7 +230,7 @@ def test_confirming(app: Flask, client: FlaskClient) -> None:
     seen = re.search(r'name="seen" value="(\d+)"', client.get(address).text)
     assert seen is not None
     own = client.post(f"{address}/bestaetigen", data={"uuid": str(uuid4()), "seen": seen[1]})
-    assert own.status_code == 409
+    assert own.status_code == 422
     assert "Bestätigen muss sie jemand anders." in own.text
     other = browser(app, Role.SCORER)
     assert other.post(f"{address}/bestaetigen", data={"uuid": str(uuid4()), "seen": seen[1]}).status_code == 303

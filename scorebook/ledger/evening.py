@@ -289,7 +289,7 @@ class Evening:
     `price` is what a Strich, a head or a point costs, where people agreed on that. `payments` are those that were made
     and not taken back, the first first; `round_to` is the step in cents to which people pay. `levies`
     are due besides the games, as far as they were not taken back. `undone` are payments that were, each with what takes
-    it back: nothing is worked out of them, and no file has them.
+    it back: nothing is worked out of them, and no file has them. `tournament` is the one at whose table it is.
     """
 
     id: UUID
@@ -306,6 +306,7 @@ class Evening:
     round_to: int = 1
     levies: tuple[Levy, ...] = ()
     undone: tuple[tuple[Payment, Payment], ...] = field(default=(), compare=False)
+    tournament: int | None = field(default=None, compare=False)
 
     @property
     def unit(self) -> Unit:

@@ -6,17 +6,18 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from scorebook.errors import ConflictError, NotFoundError
+from scorebook.errors import NotFoundError
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event, note
-from scorebook.services.refusals import OF_TOURNAMENT, RefusedError
+from scorebook.services.ordinary import require_ordinary
+from scorebook.services.refusals import RefusedError
 from scorebook.services.season_evenings import count_again, held_season
 from scorebook.services.stock import close_stocks, give_back
 from scorebook.services.texts import normalised, wrong_reason
 from scorebook.services.transactions import transaction
 from scorebook.store import closing as store
 from scorebook.store.db import AnySession, reading
-from scorebook.store.evenings import load_evening, tournament_of
+from scorebook.store.evenings import load_evening
 from scorebook.store.events import EveningEvent, EventKind, events, table_numbers
 from scorebook.store.seasons import people_at
 from scorebook.store.stock import moves_of_evening
@@ -104,6 +105,5 @@ def _lock(connection: Connection, actor: Actor, evening_id: int) -> datetime | N
     if not known:
         raise NotFoundError("Diesen Abend gibt es nicht.")
     require(actor, Action.END, Resource(actor.club_id, evening_id))
-    if tournament_of(connection, evening_id) is not None:
-        raise ConflictError(OF_TOURNAMENT)
+    require_ordinary(connection, evening_id)
     return ended

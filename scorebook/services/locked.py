@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 from scorebook.errors import ConflictError, NotFoundError
 from scorebook.ledger.evening import Evening, RecordedGame, Sheet
 from scorebook.services.access import Action, Actor, Resource, require
+from scorebook.services.ordinary import require_ordinary
 from scorebook.services.refusals import CORRECTED
 from scorebook.services.season_evenings import ended_error
 from scorebook.store import evenings
@@ -19,13 +20,14 @@ from scorebook.store.results import lock_results
 def locked_evening(connection: Connection, actor: Actor, action: Action, evening_id: int) -> Evening:
     """Read an evening, and keep others from writing in it until the transaction ends.
 
-    Raises `NotFoundError` for one that is not the club's.
+    Raises `NotFoundError` for one that is not the club's, `ConflictError` for the table of a tournament.
     """
     known, _ended = lock_evening(connection, actor.club_id, evening_id)
     evening = evenings.load_evening(connection, actor.club_id, evening_id) if known else None
     if evening is None:
         raise NotFoundError("Diesen Abend gibt es nicht.")
     require(actor, action, Resource(actor.club_id, evening_id))
+    require_ordinary(connection, evening_id)
     return evening
 
 

@@ -11,10 +11,6 @@ ENDED: Marked[str] = (
 )
 """Why nothing is written on the sheets of an evening that has ended."""
 
-OF_TOURNAMENT: Marked[str] = (
-    "Das ist ein Tisch bei einem Turnier. Er wird nicht beendet: seine Liste wird bei der Turnierleitung abgegeben."
-)
-"""Why the table of a tournament is no evening that ends: it would count among those of the club."""
 TAKEN: Marked[str] = "Diese Kennung gehört zu einem anderen Spiel."
 """Why nothing is written under a UUID that another game has."""
 OVERTAKEN: Marked[str] = "Inzwischen steht schon Spiel %(number)d in der Liste. Bitte erst nachsehen."

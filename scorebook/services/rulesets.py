@@ -16,6 +16,7 @@ from scorebook.services import log
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import keep_rule_set
 from scorebook.services.log import Event
+from scorebook.services.ordinary import require_ordinary
 from scorebook.services.refusals import RefusedError
 from scorebook.services.season_evenings import ended_error
 from scorebook.services.texts import normalised, objections, same_name
@@ -98,6 +99,7 @@ def change_rules(session: AnySession, actor: Actor, sheet_id: int, key: str, *, 
         if state is None or state.club_id != actor.club_id:
             raise NotFoundError("Diese Liste gibt es nicht.")
         require(actor, Action.RULES, Resource(state.club_id, state.evening_id, sheet_id))
+        require_ordinary(connection, state.evening_id)
         if state.ended:
             raise ended_error(connection, state.evening_id)
         rules = rules_of(connection, actor, key)

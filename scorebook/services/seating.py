@@ -19,6 +19,7 @@ from scorebook.services import log
 from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event
 from scorebook.services.naming import seat_people, wrong_name
+from scorebook.services.ordinary import require_ordinary
 from scorebook.services.refusals import OVERTAKEN, RefusedError, SeatsChangedError
 from scorebook.services.season_evenings import ended_error
 from scorebook.services.texts import normalised, same_name
@@ -99,6 +100,7 @@ def locked_desk(connection: Connection, actor: Actor, sheet_id: int) -> Desk:
     if evening_id is None:
         raise NotFoundError("Diese Liste gibt es nicht.")
     require(actor, Action.SEAT, Resource(actor.club_id, evening_id, sheet_id))
+    require_ordinary(connection, evening_id)
     _known, ended = lock_evening(connection, actor.club_id, evening_id)
     state = sheet_state(connection, sheet_id)
     if state is None:

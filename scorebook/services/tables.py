@@ -14,6 +14,7 @@ from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.evenings import fields_of, in_seats, wrong_seats
 from scorebook.services.log import Event
 from scorebook.services.naming import seat_people
+from scorebook.services.ordinary import require_ordinary
 from scorebook.services.refusals import RefusedError
 from scorebook.services.rulesets import fits, id_of, rules_of
 from scorebook.services.season_evenings import ended_error
@@ -49,7 +50,7 @@ def open_table(
 
     Raises `RefusedError` with a finding at each field (`names.0`, `rules`, `first_dealer`): also for somebody who sits
     at another table now, and for rules that count otherwise than the evening's. Raises `NotFoundError` for an evening
-    that is not the club's, `ConflictError` if it has ended.
+    that is not the club's, `ConflictError` if it has ended or is a tournament's.
     """
     with transaction(session) as connection:
         stored.lock_club(connection, actor.club_id)
@@ -58,6 +59,7 @@ def open_table(
         if not known or evening is None:
             raise NotFoundError("Diesen Abend gibt es nicht.")
         require(actor, Action.START_EVENING, Resource(actor.club_id, evening_id))
+        require_ordinary(connection, evening_id)
         if ended is not None:
             raise ended_error(connection, evening_id)
         seated = in_seats(new.names)

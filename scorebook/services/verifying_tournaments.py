@@ -1,16 +1,19 @@
-"""Whether each tournament is what was entered: whole, allowed when it came, and as the log knows it."""
+"""Whether each tournament is what was entered: whole, allowed when it came, drawn as it says, as the log knows it."""
 
 from collections.abc import Iterator
 
 from sqlalchemy import Connection
 
 from scorebook.exchange.tournament_entries import EntryError, entry_digest, parse_entry
+from scorebook.league.draw import verify
 from scorebook.league.tournament.allowed import beginning, objections
-from scorebook.league.tournament.entries import Claimed, Entry, Listed, Stamped
+from scorebook.league.tournament.entries import Claimed, Drawn, Entry, Listed, Stamped
 from scorebook.league.tournament.state import Folding
 from scorebook.services.log import Event
+from scorebook.services.tournament.drawing import opened
 from scorebook.store.audit_tournaments import AuditedTournament, audited_tournaments
 from scorebook.wording import message
+from scorebook.wording.draws import fault_text
 
 
 def tournaments_fault(connection: Connection) -> str | None:
@@ -46,6 +49,8 @@ def _faults(tournament: AuditedTournament) -> Iterator[str]:
             yield f"{where}: so kann es nicht sein. {wrong.removesuffix('.')}"
             return
         yield from _sheet(tournament, entry, where)
+        if isinstance(entry, Drawn):
+            yield from _draw(folding, entry, where)
         folding.take(Stamped(number, row.uuid, row.at, row.by, entry))
     yield from _whole(tournament, folding)
 
@@ -54,6 +59,15 @@ def _not_allowed(folding: Folding, entry: Entry) -> str | None:
     findings = objections(folding.result(), entry) if folding.version else beginning(entry)
     first = next(findings, None)
     return None if first is None else message(first)
+
+
+def _draw(folding: Folding, entry: Drawn, where: str) -> Iterator[str]:
+    """Find a draw that is not what its list, its secret and the number that was called come to."""
+    found = opened(folding.result(), entry)
+    if found is not None:
+        wish = found.wish
+        for problem in verify(wish.players, found.secret, found.number, wish, found.drawn, found.commitment):
+            yield f"{where}: die Auslosung stimmt nicht. {fault_text(problem).removesuffix('.')}"
 
 
 def _sheet(tournament: AuditedTournament, entry: Entry, where: str) -> Iterator[str]:

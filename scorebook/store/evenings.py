@@ -198,6 +198,7 @@ def load_evening(connection: Connection, club_id: int, evening_id: int) -> Eveni
         round_to=row.round_to,
         levies=levies_of(connection, evening_id) if row.levied else (),
         undone=undone(paid),
+        tournament=row.tournament_id,
     )
 
 

@@ -108,7 +108,8 @@ def overview(evening_id: int, status: int = 200, **refused: Any) -> Response:
 
     `form` asks why the evening is opened again, `ending` what becomes of its Stocks, `price` what a Strich or a point
     costs, `rounding` to how many cents people pay; `paying` is about one of the payments that are open,
-    `carrying` about what somebody has open, `levying` about what is due besides the games, `placing` about its season.
+    `carrying` about what somebody has open, `levying` about what is due besides the games, `placing` about its season,
+    `handing` about the list of a tournament's table.
     """
     evening = load(evening_id)
     happened = closing.history(db.session, actor(), evening_id)
@@ -121,8 +122,9 @@ def overview(evening_id: int, status: int = 200, **refused: Any) -> Response:
         games=sum(len(sheet.standing) for sheet in evening.sheets),
         events=told(evening.begun, happened, evening.unit, tables=len(evening.sheets)),
         **_forms(evening, refused),
-        tournament=sheets.whereabouts(db.session, actor(), evening_id),
+        tournament=sheets.whereabouts(db.session, actor(), evening_id, evening),
         **_season(evening_id, refused.get("placing")),
+        handing=refused.get("handing"),
         fresh=uuid4,
     )
     return make_response(html, status)

@@ -17,7 +17,7 @@ TABLE_LISTS: Marked[dict[str, str]] = {
     "table.missing": "Welcher Tisch?",
     "player.missing": "Welche Startnummer?",
     "player.unknown": "Die Startnummer {number} gibt es nicht.",
-    "penalty.points": "Wie viele Punkte gehen weg? Eine Zahl ab 1.",
+    "penalty.points": "Wie viele Punkte gehen weg? Eine Zahl von 1 bis {most}.",
     "ruling.missing": "Was ist entschieden?",
     "ruling.too_long": "Das ist zu lang: {length} Zeichen, höchstens {most}.",
     "ruling.control": "Hier stehen Zeichen, die man nicht sieht.",

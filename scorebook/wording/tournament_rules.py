@@ -73,14 +73,18 @@ def award_name(award: Award, say: Language = GERMAN) -> str:
     return say(AWARDS[award])
 
 
-def place_name(award: Award, place: int, say: Language = GERMAN) -> str:
-    """Name a place of an award.
+def place_name(award: Award, place: int, say: Language = GERMAN, *, shared: bool = False) -> str:
+    """Name a place of an award; from the end on it tells whether several have it.
 
     >>> place_name(Award.OVERALL, 3), place_name(Award.FROM_END, 1), place_name(Award.FROM_END, 5)
     ('3.', 'Letzter', '5. von hinten')
+    >>> place_name(Award.FROM_END, 1, shared=True)
+    'gemeinsam Letzter'
     """
     if award is not Award.FROM_END:
         return f"{place}."
+    if shared:
+        return say("gemeinsam %(place)s", place=place_name(award, place, say))
     if place == 1:
         return say("Letzter")
     return say("Vorletzter") if place == 2 else say("%(place)d. von hinten", place=place)

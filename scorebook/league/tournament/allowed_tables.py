@@ -196,6 +196,6 @@ def _penalised(state: Tournament, entry: Penalised) -> Iterator[Finding]:
     elif played and not any(entry.player in (*table.seated, *table.counts) for table in played.tables):
         yield Finding("penalty.not_there", "player", {"number": entry.player, "round": entry.round})
     if not 1 <= entry.points <= MOST_POINTS:
-        yield Finding("penalty.points", "points")
+        yield Finding("penalty.points", "points", {"most": MOST_POINTS})
     if not entry.reason.strip():
         yield Finding("reason.missing", "reason")

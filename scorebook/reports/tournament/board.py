@@ -1,5 +1,6 @@
 """The standings of a tournament as they are read: on pages, on the wall and on paper. All texts are ready."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -142,11 +143,12 @@ def special(
 ) -> Special:
     """Put the first places of an award into words, as many as get a prize, and all who share the last of them."""
     first = [one for one in places if one.rank <= most]
+    having = Counter(one.rank for one in places)
     return Special(
         award_name(award, say),
         tuple(
             (
-                place_name(award, one.rank, say),
+                place_name(award, one.rank, say, shared=having[one.rank] > 1),
                 names[one.line.player],
                 points(one.line.total, settings, say).text,
             )

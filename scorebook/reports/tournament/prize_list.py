@@ -72,7 +72,7 @@ def prize_list(
     for award in Award:
         given = tuple(
             Given(
-                place_name(award, one.rank, say),
+                place_name(award, one.rank, say, shared=one.sharing > 1),
                 one.team if one.player is None else names[one.player],
                 won_text(one, say),
             )

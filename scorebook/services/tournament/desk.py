@@ -17,9 +17,10 @@ from scorebook.exchange.tournament_entries import entry_digest, entry_json
 from scorebook.league.tournament.allowed import beginning, director_decides, objections
 from scorebook.league.tournament.awards import Profile
 from scorebook.league.tournament.entries import Entry, Stamped
+from scorebook.league.tournament.preview import Preview, preview
 from scorebook.league.tournament.state import Folding, Tournament, fold
 from scorebook.rules import Finding
-from scorebook.services.access import Action, Actor, can, require
+from scorebook.services.access import Action, Actor, Resource, can, require
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.transactions import write_once
@@ -141,6 +142,29 @@ def see(session: AnySession, actor: Actor, tournament_id: int) -> Seen:
     return Seen(row, fold(store.entries_of(connection, row.id)), store.entrants(connection, row.id))
 
 
+def look_ahead(
+    session: AnySession,
+    actor: Actor,
+    tournament_id: int,
+    decide: Callable[[Tournament], Entry | None],
+    uuid: UUID | None = None,
+) -> Preview:
+    """Give what an entry would change, and write nothing: ranks, prizes, standings that are out, draws by rank.
+
+    `decide` makes it of where the tournament stands; None is nothing, as is what was written under the UUID already.
+    Raises `RefusedError` with what speaks against it.
+    """
+    seen, entries = see(session, actor, tournament_id), history(session, actor, tournament_id)
+    written = uuid is not None and any(one.uuid == uuid for one in entries)
+    entry = None if written else decide(seen.state)
+    if entry is None:
+        return Preview((), (), (), ())
+    findings = tuple(objections(seen.state, entry))
+    if findings:
+        raise RefusedError(findings)
+    return preview(entries, entry, seen.profiles)
+
+
 def history(session: AnySession, actor: Actor, tournament_id: int) -> list[Stamped]:
     """Give all that happened at a tournament, in order."""
     require(actor, Action.READ, actor.club)
@@ -155,20 +179,22 @@ def at_desk(  # noqa: PLR0913 - what the work needs
     work: Callable[[Desk], T],
     *,
     action: Action = Action.TOURNAMENT,
+    at: Resource | None = None,
     with_club: bool = False,
     now: datetime | None = None,
 ) -> T:
     """Do some work at the desk of a tournament, in one transaction; once more if somebody else was faster.
 
-    `with_club` locks the club too, before the tournament: for work that adds people or rule sets. Raises
-    `NotFoundError`, `ForbiddenError`, and what the work raises.
+    It needs the right to do that `at` a table, or else in the club. `with_club` locks the club too, before the
+    tournament: for work that adds people or rule sets. Raises `NotFoundError`, `ForbiddenError`, and what the
+    work raises.
     """
 
     def write(connection: Connection) -> T:
         if with_club:
             lock_club(connection, actor.club_id)
         row = _there(store.locked_tournament(connection, actor.club_id, tournament_id))
-        require(actor, action, actor.club)
+        require(actor, action, at or actor.club)
         return work(Desk(connection, actor, row, store.entries_of(connection, row.id), now or datetime.now(UTC)))
 
     return write_once(session, write)

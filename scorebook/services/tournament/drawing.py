@@ -165,15 +165,23 @@ def open_draw(session: AnySession, actor: Actor, tournament_id: int, number: int
     Raises `NotFoundError` for an entry that is no draw, or one to which nobody had committed.
     """
     entries = history(session, actor, tournament_id)
-    found = entries[number - 1].entry if 1 <= number <= len(entries) else None
-    if not isinstance(found, Drawn) or not found.secret or found.by_rank:
+    entry = entries[number - 1].entry if 1 <= number <= len(entries) else None
+    found = opened(fold(entries[: number - 1]), entry) if isinstance(entry, Drawn) else None
+    if found is None:
         raise NotFoundError(NO_DRAW)
-    before = fold(entries[: number - 1])
+    return found
+
+
+def opened(before: Tournament, entry: Drawn) -> OpenDraw | None:
+    """Give a draw with all that it takes to check it, as things stood `before`; None where nobody had committed to it.
+
+    Who wanders by rank is not drawn.
+    """
     committed = before.committed.entry if before.committed else None
-    if not isinstance(committed, Committed) or found.called is None:
-        raise NotFoundError(NO_DRAW)
-    wish = wish_of(before, found.first, found.players)
-    return OpenDraw(bytes.fromhex(found.secret), found.called, committed.commitment, wish, _counted(found))
+    if not entry.secret or entry.by_rank or entry.called is None or not isinstance(committed, Committed):
+        return None
+    wish = wish_of(before, entry.first, entry.players)
+    return OpenDraw(bytes.fromhex(entry.secret), entry.called, committed.commitment, wish, _counted(entry))
 
 
 def _counted(entry: Drawn) -> Plan:

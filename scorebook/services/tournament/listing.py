@@ -5,17 +5,16 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scorebook.errors import ConflictError, NotFoundError
-from scorebook.league.tournament.allowed import objections
 from scorebook.league.tournament.entries import Confirmed, Listed, Stamped
 from scorebook.league.tournament.gate import without_list
-from scorebook.league.tournament.preview import Preview, preview
+from scorebook.league.tournament.preview import Preview
 from scorebook.league.tournament.state import PlayedRound, SeatedTable, Tournament
 from scorebook.league.tournament.tallying import says_the_same
 from scorebook.rules import Finding
 from scorebook.services.access import Action, Actor
 from scorebook.services.refusals import RefusedError, SeatsChangedError
 from scorebook.services.texts import normalised, wrong_reason
-from scorebook.services.tournament.desk import CHANGED, OTHER_UUID, Desk, act, at_desk, history, see
+from scorebook.services.tournament.desk import CHANGED, OTHER_UUID, Desk, act, at_desk, look_ahead
 from scorebook.store.db import AnySession
 from scorebook.wording import Marked
 
@@ -112,15 +111,12 @@ def foresee(session: AnySession, actor: Actor, tournament_id: int, new: NewList)
 
     Raises as `hand_in` does.
     """
-    seen, entries = see(session, actor, tournament_id), history(session, actor, tournament_id)
-    table = table_of(seen.state, new.listed.round, new.listed.table)
-    if _known(table, new) is not None:
-        return Preview((), (), (), ())
-    made = _entry(table, new.listed)
-    findings = tuple(objections(seen.state, made))
-    if findings:
-        raise RefusedError(findings)
-    return preview(entries, made, seen.profiles)
+
+    def decide(state: Tournament) -> Listed | None:
+        table = table_of(state, new.listed.round, new.listed.table)
+        return None if _known(table, new) is not None else _entry(table, new.listed)
+
+    return look_ahead(session, actor, tournament_id, decide)
 
 
 def hand_in_all(

@@ -1,12 +1,14 @@
 """What is decided besides the lists: penalties, rulings, who takes over a seat; and what of it is taken back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from scorebook.errors import ConflictError
+from scorebook.league.tournament.allowed import objections as speaks_against
+from scorebook.league.tournament.allowed_taking_back import revocable
 from scorebook.league.tournament.entries import (
-    REVOCABLE,
+    Confirmed,
     CountsFor,
     Entry,
     Penalised,
@@ -15,18 +17,22 @@ from scorebook.league.tournament.entries import (
     Substituted,
     TakenBack,
 )
+from scorebook.league.tournament.preview import Preview
 from scorebook.league.tournament.state import Tournament
 from scorebook.rules import Finding
 from scorebook.services.access import Actor
 from scorebook.services.refusals import RefusedError
 from scorebook.services.texts import normalised, objections, wrong_reason
-from scorebook.services.tournament.desk import CHANGED, Desk, act, at_desk
+from scorebook.services.tournament.desk import CHANGED, Desk, act, at_desk, look_ahead
 from scorebook.services.tournament.listing import table_of
 from scorebook.services.tournament.sheets import follow
 from scorebook.store.columns import REASON_LENGTH
 from scorebook.store.db import AnySession
 
-MOST_POINTS = 9_999
+DECIDED = (Penalised, Ruled, Substituted, Confirmed)
+"""What is decided besides the lists."""
+NONE = -1
+"""What is no number, or none that there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +47,7 @@ class NewPenalty:
 
 @dataclass(frozen=True, slots=True)
 class NewRuling:
-    """What was decided, as it was typed; without a table it is about the whole round. Table 0 is what is no number."""
+    """What was decided, as it was typed; without a table it is about the whole round. `NONE` is no number."""
 
     round: int | None
     table: int | None
@@ -59,21 +65,41 @@ class NewSubstitute:
     counts_for: str
 
 
-def penalise(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, new: NewPenalty) -> Stamped:
-    """Take points from somebody in a round, beside what his list says.
+def penalise(
+    session: AnySession,
+    actor: Actor,
+    tournament_id: int,
+    uuid: UUID,
+    new: NewPenalty,
+    *,
+    version: int | None = None,
+) -> Stamped:
+    """Take points from somebody in a round, beside what his list says. `version` is how many entries are known.
 
-    Raises `RefusedError` with findings at `player`, `round`, `points` and `reason`.
+    Raises `RefusedError` with findings at `player`, `round`, `points` and `reason`, `ConflictError` where the
+    tournament has gone on.
     """
+    return act(session, actor, tournament_id, uuid, lambda state: [_penalty(state, new)], version=version)[0]
 
-    def decide(state: Tournament) -> Sequence[Entry]:
-        findings = [*_wrong_player(state, new.player, "player"), *_wrong_round(state, new.round)]
-        if new.points is None or not 1 <= new.points <= MOST_POINTS:
-            findings.append(Finding("penalty.points", "points", {}))
-        findings += wrong_reason(new.reason)
-        _raise(findings)
-        return [Penalised(new.player or 0, new.round or 0, new.points or 0, normalised(new.reason))]
 
-    return act(session, actor, tournament_id, uuid, decide)[0]
+def foresee_penalty(
+    session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, new: NewPenalty
+) -> Preview | None:
+    """Give what a penalty would change that is out already; None for nothing. Raises as `penalise`."""
+    return _of_published(look_ahead(session, actor, tournament_id, lambda state: _penalty(state, new), uuid))
+
+
+def _penalty(state: Tournament, new: NewPenalty) -> Penalised:
+    made = Penalised(
+        NONE if new.player is None else new.player, new.round or 0, new.points or 0, normalised(new.reason)
+    )
+    typed = [Finding("player.missing", "player", {})] if new.player is None else []
+    _demand(state, made, [*typed, *wrong_reason(new.reason)])
+    return made
+
+
+def _of_published(found: Preview) -> Preview | None:
+    return found if found.published else None
 
 
 def rule(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, new: NewRuling) -> Stamped:
@@ -83,15 +109,10 @@ def rule(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, new:
     """
 
     def decide(state: Tournament) -> Sequence[Entry]:
-        findings = [
-            *_wrong_round(state, new.round),
-            *objections(new.text, "text", "ruling", REASON_LENGTH, required=True),
-        ]
-        if new.table is not None and not findings and state.table(new.round or 0, new.table) is None:
-            unknown = Finding("list.no_table", "table", {"table": new.table})
-            findings.append(unknown if new.table else Finding("table.missing", "table", {}))
-        _raise(findings)
-        return [Ruled(new.round or 0, normalised(new.text), new.table)]
+        made = Ruled(new.round or 0, normalised(new.text), new.table)
+        typed = [Finding("table.missing", "table", {})] if new.table == NONE else []
+        _demand(state, made, [*typed, *objections(new.text, "text", "ruling", REASON_LENGTH, required=True)])
+        return [made]
 
     return act(session, actor, tournament_id, uuid, decide)[0]
 
@@ -104,40 +125,71 @@ def substitute(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID
     """
 
     def decide(state: Tournament) -> Sequence[Entry]:
-        table = table_of(state, new.round, new.table)
-        findings = [*_wrong_player(state, new.came, "came")]
-        if new.seat is None or not 0 <= new.seat < len(table.seated):
-            findings.append(Finding("substitute.seat", "seat", {}))
-        if new.counts_for not in list(CountsFor):
-            findings.append(Finding("substitute.counts", "counts_for", {}))
-        _raise(findings)
-        return [Substituted(new.round, new.table, new.seat or 0, new.came or 0, CountsFor(new.counts_for))]
+        table_of(state, new.round, new.table)
+        known = new.counts_for in list(CountsFor)
+        made = Substituted(
+            new.round,
+            new.table,
+            NONE if new.seat is None else new.seat,
+            NONE if new.came is None else new.came,
+            CountsFor(new.counts_for) if known else CountsFor.LEFT,
+        )
+        typed = [Finding("player.missing", "came", {})] if new.came is None else []
+        _demand(state, made, typed if known else [*typed, Finding("substitute.counts", "counts_for", {})])
+        return [made]
 
     return _at_table(session, actor, tournament_id, uuid, decide)
 
 
-def take_back(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, entry: int, reason: str) -> Stamped:
+def take_back(  # noqa: PLR0913 - what a sender may say
+    session: AnySession,
+    actor: Actor,
+    tournament_id: int,
+    uuid: UUID,
+    entry: int,
+    reason: str,
+    *,
+    version: int | None = None,
+) -> Stamped:
     """Take back a penalty, a ruling, a confirmation or a substitute, with a reason; it stays to be read.
 
-    Raises `ConflictError` for one that does not hold, `RefusedError` at `reason`.
+    `version` is how many entries are known. Raises `ConflictError` for one that does not hold, and where the tournament
+    has gone on, `RefusedError` at `reason`.
     """
-
-    def decide(state: Tournament) -> Sequence[Entry]:
-        if entry not in {one.number for one in standing(state)}:
-            raise ConflictError(CHANGED)
-        _raise(list(wrong_reason(reason)))
-        return [TakenBack(entry, normalised(reason))]
-
-    return _at_table(session, actor, tournament_id, uuid, decide)
+    return _at_table(
+        session, actor, tournament_id, uuid, lambda state: [_taken_back(state, entry, reason)], version=version
+    )
 
 
-def _at_table(
-    session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, decide: Callable[[Tournament], Sequence[Entry]]
+def foresee_taking_back(
+    session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, entry: int, reason: str
+) -> Preview | None:
+    """Give what taking something back would change that is out already; None for nothing. Raises as `take_back`."""
+    found = look_ahead(session, actor, tournament_id, lambda state: _taken_back(state, entry, reason), uuid)
+    return _of_published(found)
+
+
+def _taken_back(state: Tournament, entry: int, reason: str) -> TakenBack:
+    if entry not in {one.number for one in standing(state)}:
+        raise ConflictError(CHANGED)
+    made = TakenBack(entry, normalised(reason))
+    _demand(state, made, wrong_reason(reason))
+    return made
+
+
+def _at_table(  # noqa: PLR0913 - what a sender may say
+    session: AnySession,
+    actor: Actor,
+    tournament_id: int,
+    uuid: UUID,
+    decide: Callable[[Tournament], Sequence[Entry]],
+    *,
+    version: int | None = None,
 ) -> Stamped:
     """Append an entry; where it changes who sits at a table, the sheet on its tablet follows."""
 
     def work(desk: Desk) -> Stamped:
-        done = desk.before(uuid)
+        done = desk.done(uuid, version)
         if done:
             return done[0]
         before = {one.number: one.entry for one in standing(desk.state)}
@@ -152,27 +204,13 @@ def _at_table(
 
 def standing(state: Tournament) -> list[Stamped]:
     """Give the penalties, rulings, substitutes and confirmations that hold, in their order."""
-    found = [*state.penalties]
-    for played in state.rounds:
-        found += played.rulings
-        for table in played.tables:
-            found += [*table.rulings, *table.substituted]
-            found += [] if table.confirmed is None else [table.confirmed]
-    return sorted((one for one in found if isinstance(one.entry, REVOCABLE)), key=lambda one: one.number)
+    return [one for one in revocable(state) if isinstance(one.entry, DECIDED)]
 
 
-def _wrong_player(state: Tournament, player: int | None, field: str) -> list[Finding]:
-    if player is None:
-        return [Finding("player.missing", field, {})]
-    return [] if player in state.players else [Finding("player.unknown", field, {"number": player})]
-
-
-def _wrong_round(state: Tournament, round_number: int | None) -> list[Finding]:
-    if round_number is None or state.round(round_number) is None:
-        return [Finding("list.no_round", "round", {"round": round_number or 0})]
-    return []
-
-
-def _raise(findings: Sequence[Finding]) -> None:
+def _demand(state: Tournament, made: Entry, typed: Iterable[Finding]) -> None:
+    """Raise `RefusedError` with all that is wrong: with what was typed, and at other fields what the state says."""
+    findings = list(typed)
+    fields = {one.field for one in findings}
+    findings += [one for one in speaks_against(state, made) if one.field not in fields]
     if findings:
         raise RefusedError(findings)

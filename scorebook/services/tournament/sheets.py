@@ -11,9 +11,9 @@ from scorebook.league.tournament.entries import Claimed, Listed, Substituted
 from scorebook.league.tournament.settings import FIVE
 from scorebook.league.tournament.state import PlayedRound, SeatedTable, fold
 from scorebook.league.tournament.tallying import list_of, says_the_same
-from scorebook.ledger.evening import Pattern
+from scorebook.ledger.evening import Evening, Pattern, Sheet
 from scorebook.rules import Finding
-from scorebook.services.access import Action, Actor, require
+from scorebook.services.access import Action, Actor, Resource, require
 from scorebook.services.log import Event, note
 from scorebook.services.refusals import RefusedError
 from scorebook.services.seating import take_seat
@@ -27,6 +27,9 @@ from scorebook.store.seating import NewSheetRow
 from scorebook.wording import Marked
 
 NO_SHEET: Marked[str] = "Dieser Tisch schreibt seine Liste auf Papier."
+NO_SUCH_SHEET: Marked[str] = "Diese Liste gibt es nicht."
+NO_EVENING: Marked[str] = "Diesen Abend gibt es nicht."
+DRAWN_AWAY: Marked[str] = "Dieser Tisch ist inzwischen anders ausgelost. Fragt die Turnierleitung, wo ihr sitzt."
 HAS_LIST: Marked[str] = "Dieser Tisch hat seine Liste schon abgegeben."
 TITLE: Marked[str] = "%(tournament)s · Runde %(round)d · Tisch %(table)d"
 
@@ -43,12 +46,14 @@ class SheetNow:
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """At which table of which tournament a sheet lies."""
+    """At which table of which tournament an evening is, how many games are to be played there, and what came of it."""
 
     tournament_id: int
     tournament: str
     round: int
-    table: int
+    table: SeatedTable
+    wanted: int
+    now: SheetNow
 
 
 def claim(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, place: tuple[int, int]) -> tuple[int, int]:
@@ -74,7 +79,7 @@ def claim(session: AnySession, actor: Actor, tournament_id: int, uuid: UUID, pla
 def _evening_of(connection: Connection, actor: Actor, sheet_id: int) -> int:
     evening_id = evenings.evening_of_sheet(connection, actor.club_id, sheet_id)
     if evening_id is None:
-        raise NotFoundError("Diese Liste gibt es nicht.")
+        raise NotFoundError(NO_SUCH_SHEET)
     return evening_id
 
 
@@ -126,24 +131,33 @@ def hand_in_sheet(  # noqa: PLR0913 - what a sender may say
     """
 
     def work(desk: Desk) -> Handed:
-        table = table_of(desk.state, *place)
-        if table.sheet is None:
-            raise ConflictError(NO_SHEET)
-        listed = _added_up(desk.connection, actor, place[0], table, reason)
-        if not listed.games:
-            raise RefusedError([Finding("sheet.empty", "", {})])
-        return hand_in_at(desk, uuid, NewList(listed, seen))
+        return _hand_in(desk, uuid, place, seen, reason)
 
     return at_desk(session, actor, tournament_id, work, action=Action.LIST)
 
 
-def _added_up(connection: Connection, actor: Actor, round_number: int, table: SeatedTable, reason: str = "") -> Listed:
-    """Add up the games on the sheet of a table."""
-    found = None if table.sheet is None else evenings.load_sheet(connection, actor.club_id, table.sheet)
+def _hand_in(desk: Desk, uuid: UUID, place: tuple[int, int], seen: int = 0, reason: str = "") -> Handed:
+    table = table_of(desk.state, *place)
+    if table.sheet is None:
+        raise ConflictError(NO_SHEET)
+    _evening, sheet = _sheet_of(desk.connection, desk.actor, table.sheet)
+    listed = _added_up(sheet, place[0], table, reason)
+    if not listed.games:
+        raise RefusedError([Finding("sheet.empty", "", {})])
+    return hand_in_at(desk, uuid, NewList(listed, seen))
+
+
+def _sheet_of(connection: Connection, actor: Actor, sheet_id: int) -> tuple[Evening, Sheet]:
+    found = evenings.load_sheet(connection, actor.club_id, sheet_id)
     if found is None:
-        raise NotFoundError("Diese Liste gibt es nicht.")
-    games = [(one.game, one.score) for one in found[1].standing]
-    return list_of(round_number, table.number, found[1].id, games, len(table.seated), reason)
+        raise NotFoundError(NO_SUCH_SHEET)
+    return found
+
+
+def _added_up(sheet: Sheet, round_number: int, table: SeatedTable, reason: str = "") -> Listed:
+    """Add up the games on the sheet of a table."""
+    games = [(one.game, one.score) for one in sheet.standing]
+    return list_of(round_number, table.number, sheet.id, games, len(table.seated), reason)
 
 
 def sheet_now(session: AnySession, actor: Actor, round_number: int, table: SeatedTable) -> SheetNow | None:
@@ -164,21 +178,53 @@ def sheets_now(session: AnySession, actor: Actor, played: PlayedRound) -> Mappin
 
 
 def _now(connection: Connection, actor: Actor, round_number: int, table: SeatedTable) -> SheetNow:
-    listed = _added_up(connection, actor, round_number, table)
+    _evening, sheet = _sheet_of(connection, actor, table.sheet or 0)
+    return _summed(_evening_of(connection, actor, sheet.id), sheet, round_number, table)
+
+
+def _summed(evening_id: int, sheet: Sheet, round_number: int, table: SeatedTable) -> SheetNow:
+    listed = _added_up(sheet, round_number, table)
     differs = table.listed is not None and not says_the_same(table.listed, listed)
-    sheet_id = table.sheet or 0
-    return SheetNow(sheet_id, _evening_of(connection, actor, sheet_id), listed, differs)
+    return SheetNow(sheet.id, evening_id, listed, differs)
 
 
-def whereabouts(session: AnySession, actor: Actor, evening_id: int) -> Whereabouts | None:
+def whereabouts(session: AnySession, actor: Actor, evening_id: int, evening: Evening) -> Whereabouts | None:
     """Tell at which table of a tournament an evening of the club is; None for an ordinary one, and after a redraw."""
-    connection = reading(session)
-    tournament_id = evenings.tournament_of(connection, evening_id)
-    row = None if tournament_id is None else store.find_tournament(connection, actor.club_id, tournament_id)
-    if row is None:
+    if evening.tournament is None:
         return None
-    for played in fold(store.entries_of(connection, row.id)).rounds:
+    connection, own = reading(session), {sheet.id: sheet for sheet in evening.sheets}
+    row = store.find_tournament(connection, actor.club_id, evening.tournament)
+    state = None if row is None else fold(store.entries_of(connection, row.id))
+    if row is None or state is None:
+        return None
+    for played in state.rounds:
         for table in played.tables:
-            if table.sheet and evenings.evening_of_sheet(connection, actor.club_id, table.sheet) == evening_id:
-                return Whereabouts(row.id, row.name, played.number, table.number)
+            if table.sheet in own:
+                now = _summed(evening_id, own[table.sheet], played.number, table)
+                wanted = state.settings.games_at(len(table.seated))
+                return Whereabouts(row.id, row.name, played.number, table, wanted, now)
     return None
+
+
+def hand_in_here(session: AnySession, actor: Actor, evening_id: int, uuid: UUID) -> Handed:
+    """Hand in the list of a table from its own tablet; the same once more is what was handed in.
+
+    Raises `RefusedError` where games are missing, `ConflictError` where the table has another list, or none that is
+    drawn by now, `NotFoundError` for an evening that is no tournament's of the club.
+    """
+    evening = evenings.load_evening(reading(session), actor.club_id, evening_id)
+    if evening is None:
+        raise NotFoundError(NO_EVENING)
+    at = Resource(actor.club_id, evening_id, evening.sheets[0].id)
+    require(actor, Action.END, at)
+    if evening.tournament is None:
+        raise NotFoundError(NO_EVENING)
+    place = whereabouts(session, actor, evening_id, evening)
+    if place is None:
+        raise ConflictError(DRAWN_AWAY)
+    number = place.table.number
+
+    def work(desk: Desk) -> Handed:
+        return _hand_in(desk, uuid, (place.round, number))
+
+    return at_desk(session, actor, place.tournament_id, work, action=Action.END, at=at)

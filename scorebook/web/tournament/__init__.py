@@ -11,6 +11,7 @@ draw              seats drawn, and drawn again
 seats             who sits where, and the address for the hall
 lists             the lists of a round's tables, and the form in which they are typed
 list_acts         what is done with one besides: confirmed, written on a tablet, handed in from there
+own_table         the list of a table, handed in from its own tablet
 rulings           penalties, rulings, substitutes at a table
 standings         who stands where, by round and in total; published, and parted by lots
 papers            start cards, lists to hang up, table sheets
@@ -31,6 +32,7 @@ from scorebook.web.tournament import (
     list_acts,
     lists,
     overview,
+    own_table,
     papers,
     people,
     prizes,
@@ -55,6 +57,7 @@ PAGES = (
     seats,
     lists,
     list_acts,
+    own_table,
     rulings,
     standings,
     papers,

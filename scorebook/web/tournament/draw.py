@@ -79,7 +79,7 @@ def draw(tournament_id: int) -> BaseResponse:
     first = form.first.data or 0
     asked = form.asked(first) if form.validate() else None
     if asked is None:
-        return _again(tournament_id, form, 400)
+        return _again(tournament_id, form, 400 if form.stale else 422)
     try:
         flash(_do(tournament_id, form, asked))
     except RefusedError as error:

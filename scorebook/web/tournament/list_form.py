@@ -121,7 +121,12 @@ def counters_of(state: Tournament, listed: Sequence[Listed] = ()) -> list[str]:
 
 
 class TakingBackForm(PageForm):
-    """Why something is taken back."""
+    """Why something is taken back, or a list replaced that the page knew (`seen`).
+
+    `sure` is after how many entries somebody was shown what that changes.
+    """
 
     uuid = FreshUuid(default=uuid4)
     reason = StringField(_("Warum?"))
+    seen = KnownNumber()
+    sure = KnownNumber()

@@ -94,7 +94,7 @@ def save(tournament_id: int, round_number: int, table: int) -> BaseResponse:
     seen = see(tournament_id)
     there = table_of(seen, round_number, table)
     if not form.validate():
-        return page(seen, round_number, there, 400, form=form)
+        return page(seen, round_number, there, 400 if form.stale else 422, form=form)
     suspect = request.form.get("nimm", "")
     if suspect:
         form.take(suspect)

@@ -1,23 +1,23 @@
 """Penalties, rulings and substitutes: entered by the director, listed, and taken back."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from flask import Blueprint, Response, flash, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorebook.errors import ConflictError
-from scorebook.services import RefusedError
+from scorebook.league.tournament.preview import Preview
 from scorebook.services.access import Action
 from scorebook.services.tournament import ruling
 from scorebook.store.db import db
-from scorebook.web.page_form import PageForm
 from scorebook.web.security import checks_itself
 from scorebook.web.texts import gettext as _
 from scorebook.web.tournament.list_form import TakingBackForm
 from scorebook.web.tournament.lists import address, table_of
 from scorebook.web.tournament.places import see, show
 from scorebook.web.tournament.rulings_form import PenaltyForm, RulingForm, SubstituteForm
+from scorebook.web.tournament.steps import refused, tried
 from scorebook.web.visitor import actor, needs
 
 blueprint = Blueprint("tournament_rulings", __name__, url_prefix="/turniere/<int:tournament_id>")
@@ -31,7 +31,7 @@ def overview(tournament_id: int) -> Response:
     return _page(tournament_id)
 
 
-def _page(tournament_id: int, status: int = 200, **refused: Any) -> Response:
+def _page(tournament_id: int, status: int = 200, **shown: Any) -> Response:
     seen = see(tournament_id)
     return show(
         "rulings.html",
@@ -39,10 +39,11 @@ def _page(tournament_id: int, status: int = 200, **refused: Any) -> Response:
         PLACE,
         status,
         decided=[one for one in ruling.standing(seen.state) if one.entry.kind != "confirmed"],
-        penalty=(refused.get("penalty") or PenaltyForm(formdata=None)).offer(seen),
-        ruling=(refused.get("ruling") or RulingForm(formdata=None)).offer(seen),
-        asked=refused.get("asked", 0),
-        taking_back=refused.get("taking_back") or TakingBackForm(formdata=None),
+        penalty=(shown.get("penalty") or PenaltyForm(formdata=None)).offer(seen),
+        ruling=(shown.get("ruling") or RulingForm(formdata=None)).offer(seen),
+        asked=shown.get("asked", 0),
+        taking_back=shown.get("taking_back") or TakingBackForm(formdata=None),
+        foreseen=shown.get("foreseen"),
         fresh=uuid4,
     )
 
@@ -51,17 +52,17 @@ def _page(tournament_id: int, status: int = 200, **refused: Any) -> Response:
 @needs(Action.TOURNAMENT)
 @checks_itself
 def penalise(tournament_id: int) -> BaseResponse:
-    """Take points from somebody."""
+    """Take points from somebody; where that changes standings that are out, show first what it changes."""
     form = PenaltyForm(formdata=request.form)
-    if form.validate():
-        try:
-            ruling.penalise(db.session, actor(), tournament_id, form.uuid.data, form.typed())
-        except RefusedError as error:
-            form.show(error.findings)
-        else:
-            flash(_("Die Strafe ist eingetragen."))
-            return redirect(url_for(".overview", tournament_id=tournament_id), 303)
-    return _page(tournament_id, 400 if form.stale else 422, penalty=form)
+
+    def ahead() -> Preview | None:
+        return ruling.foresee_penalty(db.session, actor(), tournament_id, form.uuid.data, form.typed())
+
+    def step() -> str:
+        ruling.penalise(db.session, actor(), tournament_id, form.uuid.data, form.typed(), version=form.sure.data)
+        return _("Die Strafe ist eingetragen.")
+
+    return _taken(tournament_id, form, step, ahead, penalty=form)
 
 
 @blueprint.post("/entscheidungen")
@@ -70,35 +71,51 @@ def penalise(tournament_id: int) -> BaseResponse:
 def rule(tournament_id: int) -> BaseResponse:
     """Write down what was decided."""
     form = RulingForm(formdata=request.form)
-    if form.validate():
-        try:
-            ruling.rule(db.session, actor(), tournament_id, form.uuid.data, form.typed())
-        except RefusedError as error:
-            form.show(error.findings)
-        else:
-            flash(_("Die Entscheidung ist eingetragen."))
-            return redirect(url_for(".overview", tournament_id=tournament_id), 303)
-    return _page(tournament_id, 400 if form.stale else 422, ruling=form)
+
+    def step() -> str:
+        ruling.rule(db.session, actor(), tournament_id, form.uuid.data, form.typed())
+        return _("Die Entscheidung ist eingetragen.")
+
+    return _taken(tournament_id, form, step, ruling=form)
 
 
 @blueprint.post("/eintraege/<int:number>/zuruecknehmen")
 @needs(Action.TOURNAMENT)
 @checks_itself
 def take_back(tournament_id: int, number: int) -> BaseResponse:
-    """Take a penalty, a ruling or a substitute back, with a reason."""
+    """Take a penalty, a ruling or a substitute back, with a reason; what is out already and changes is shown first."""
     form = TakingBackForm(formdata=request.form)
-    if form.validate():
-        reason = form.reason.data or ""
-        try:
-            ruling.take_back(db.session, actor(), tournament_id, form.uuid.data, number, reason)
-        except RefusedError as error:
-            form.show(error.findings)
-        except ConflictError as error:
-            form.top.append(error.told(_))
-        else:
-            flash(_("Zurückgenommen."))
-            return redirect(url_for(".overview", tournament_id=tournament_id), 303)
-    return _page(tournament_id, _status(form), asked=number, taking_back=form)
+
+    def ahead() -> Preview | None:
+        why = form.reason.data or ""
+        return ruling.foresee_taking_back(db.session, actor(), tournament_id, form.uuid.data, number, why)
+
+    def step() -> str:
+        why, known = form.reason.data or "", form.sure.data
+        ruling.take_back(db.session, actor(), tournament_id, form.uuid.data, number, why, version=known)
+        return _("Zurückgenommen.")
+
+    return _taken(tournament_id, form, step, ahead, asked=number, taking_back=form)
+
+
+def _taken(
+    tournament_id: int,
+    form: PenaltyForm | RulingForm | TakingBackForm,
+    step: Callable[[], str],
+    ahead: Callable[[], Preview | None] = lambda: None,
+    **shown: Any,
+) -> BaseResponse:
+    """Take a step and go back to all that is decided; refused, or to be looked at before, its form is shown again."""
+    version = see(tournament_id).state.version
+    if not isinstance(form, RulingForm) and form.sure.data != version:
+        status, foreseen = tried(form, ahead)
+        form.sure.data = version if foreseen is not None else None
+        if status is not None or foreseen is not None:
+            return _page(tournament_id, status or 200, foreseen=foreseen, **shown)
+    status = refused(form, step)
+    if status is not None:
+        return _page(tournament_id, status, **shown)
+    return redirect(url_for(".overview", tournament_id=tournament_id), 303)
 
 
 @blueprint.get("/runden/<int:round_number>/listen/<int:table>/springer")
@@ -114,17 +131,16 @@ def substitution(tournament_id: int, round_number: int, table: int) -> Response:
 def substitute(tournament_id: int, round_number: int, table: int) -> BaseResponse:
     """Let somebody take over a seat."""
     form = SubstituteForm(formdata=request.form)
-    if form.validate():
+
+    def step() -> str:
         new = form.typed(round_number, table)
-        try:
-            ruling.substitute(db.session, actor(), tournament_id, form.uuid.data, new)
-        except RefusedError as error:
-            form.show(error.findings)
-        else:
-            seen = see(tournament_id)
-            flash(_("%(name)s sitzt jetzt an Tisch %(table)d.", name=seen.name(new.came or 0), table=table))
-            return redirect(address(seen, round_number, table), 303)
-    return _substitution(tournament_id, round_number, table, form, 400 if form.stale else 422)
+        ruling.substitute(db.session, actor(), tournament_id, form.uuid.data, new)
+        return _("%(name)s sitzt jetzt an Tisch %(table)d.", name=see(tournament_id).name(new.came or 0), table=table)
+
+    status = refused(form, step)
+    if status is not None:
+        return _substitution(tournament_id, round_number, table, form, status)
+    return redirect(address(see(tournament_id), round_number, table), 303)
 
 
 def _substitution(
@@ -135,7 +151,3 @@ def _substitution(
     free = [one.number for one in seen.state.players.values() if one.substitute]
     known = {"round_number": round_number, "table": there, "form": form.offer(there, seen), "free": free}
     return show("substitute.html", seen, "lists", status, **known)
-
-
-def _status(form: PageForm) -> int:
-    return 400 if form.stale else 409 if form.top else 422

@@ -10,9 +10,9 @@ from scorebook.exchange.table_lists import bare_number
 from scorebook.league.tournament.entries import CountsFor
 from scorebook.league.tournament.state import SeatedTable
 from scorebook.services.tournament.desk import Seen
-from scorebook.services.tournament.ruling import NewPenalty, NewRuling, NewSubstitute
+from scorebook.services.tournament.ruling import NONE, NewPenalty, NewRuling, NewSubstitute
 from scorebook.web.answers import WHOLE_NUMBER
-from scorebook.web.fields import ChoiceField, FreshUuid, ListField, NumberField
+from scorebook.web.fields import ChoiceField, FreshUuid, KnownNumber, ListField, NumberField
 from scorebook.web.page_form import PageForm
 from scorebook.web.texts import gettext
 from scorebook.web.texts import lazy_gettext as _
@@ -45,11 +45,12 @@ class RoundForm(PageForm):
 
 
 class PenaltyForm(RoundForm):
-    """Points that somebody loses."""
+    """Points that somebody loses. `sure` is after how many entries he was shown what that changes."""
 
     player = NumberField(_("Startnummer"))
     points = NumberField(_("Wie viele Punkte weg?"))
     reason = StringField(_("Warum?"))
+    sure = KnownNumber()
 
     def typed(self) -> NewPenalty:
         """Make what the service asks for; it judges what was typed."""
@@ -69,7 +70,7 @@ class RulingForm(RoundForm):
         table = (self.table.data or "").strip()
         wanted = whole(table)
         return NewRuling(
-            whole(self.round.data), (0 if wanted is None else wanted) if table else None, self.text.data or ""
+            whole(self.round.data), (NONE if wanted is None else wanted) if table else None, self.text.data or ""
         )
 
 
