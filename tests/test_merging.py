@@ -371,5 +371,5 @@ def test_statistics_are_those_of_both(book: Book) -> None:
     assert review.numbers_of(reading(db.session), span)[0].people == 6
     nights = review.nights_of(reading(db.session), span, scope.measure)
     assert all(sepp in night.amounts and seppl not in night.amounts for night in nights)
-    couples = review.couples_of(reading(db.session), span, scope.measure)
+    couples = review.couples_of(reading(db.session), span)[scope.measure]
     assert all(seppl not in one.ids for one in couples)

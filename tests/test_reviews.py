@@ -70,7 +70,7 @@ def test_a_peak_names_its_game():
 def test_chart_and_table_agree():
     """The totals that are drawn are those of the table, and the last are those of the standings."""
     found = section(5, 4)
-    lines = season_lines(found, "x")
+    lines = season_lines(found.course, "x")
     view = review_view(review(found)).sections[0]
     for place, night in enumerate(view.nights, start=1):
         drawn = [GERMAN.figure(totals[place], "cent", sign=True) for totals in lines.totals.values()]

@@ -4,21 +4,25 @@ import multiprocessing
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
-from scorebook.services import sampling, sampling_ahead
+from scorebook.errors import ConflictError
+from scorebook.services import sampling, sampling_ahead, sampling_evenings
 from scorebook.services.evenings import EARLIEST
 from scorebook.services.sampling_ahead import SamplingError
 from scorebook.services.sampling_evenings import AT_ONCE, GAMES_AN_EVENING, LATEST, first_day, slots
 from scorebook.services.sampling_people import MOST, NAMES, circles, name_of
+from scorebook.services.standings import Wish, standings_page
 from scorebook.services.texts import same_name
+from scorebook.services.transactions import transaction
 from scorebook.services.verifying import verify_book
+from scorebook.store import league_tables
 from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import db
 from scorebook.store.made_up import MadeEvening
@@ -104,6 +108,7 @@ def test_told_of_all_games(book: Book) -> None:
     assert len(told) > 1
 
 
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 SEVERAL = (AT_ONCE + 5) * GAMES_AN_EVENING
 """Games of more than one batch."""
 
@@ -172,6 +177,40 @@ def test_who_breaks_off_keeps_what_is_there(book: Book, monkeypatch: pytest.Monk
         sampling.fill(db.session, book.actor, SEVERAL, 1, told)
     assert not making()
     assert_counted(book, AT_ONCE)
+
+
+@pytest.mark.parametrize("there", [0, 6])
+def test_whoever_is_killed_leaves_a_book_that_is_right(book: Book, monkeypatch: pytest.MonkeyPatch, there: int) -> None:
+    """Nothing is done in the end: all evenings so far are in the season, everything adds up, and it can go on."""
+    monkeypatch.setattr(sampling_evenings, "AT_ONCE", 2)
+    games = 6 * GAMES_AN_EVENING
+    if there:
+        sampling.fill(db.session, book.actor, games, seed=1)
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sampling, "rank_samples", killed)
+        with pytest.raises(KeyboardInterrupt):
+            sampling.fill(db.session, book.actor, games, 1, killed)
+    assert_counted(book, there + 2)
+    sampling.fill(db.session, book.actor, games, seed=1)
+    assert_counted(book, there + 2 + 6)
+    assert standings_page(db.session, book.actor, 1, Wish()).placed
+
+
+def test_a_season_that_closes_meanwhile_gets_no_more(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody closes the season while it fills: what is there stays counted, the rest is not added."""
+    monkeypatch.setattr(sampling_evenings, "AT_ONCE", 2)
+
+    def close(_games: int) -> None:
+        with transaction(db.session) as connection:
+            connection.execute(update(league_tables.seasons).values(closed_at=LONG_AGO))
+
+    with pytest.raises(ConflictError, match="abgeschlossen"):
+        sampling.fill(db.session, book.actor, 6 * GAMES_AN_EVENING, 1, close)
+    assert_counted(book, 2)
 
 
 def assert_counted(book: Book, made: int) -> None:

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from scorebook.services import sampling
 from scorebook.services.access import local_actor
 from scorebook.services.evenings import EVENINGS_A_PAGE, EveningPage, list_evenings
+from scorebook.services.review import season_course, season_review
 from scorebook.store.db import db
 from tests.actions import SAUSPIEL, Page, Table
 from tests.book import Book
@@ -273,3 +274,32 @@ def test_the_newest_evenings_are_found_by_their_index(book: Book) -> None:
     else:
         found = db.session.execute(text("SELECT 1 FROM pg_indexes WHERE indexname = 'ix_evenings_club_id_begun_at_id'"))
         assert found.all()
+
+
+# --- Looking back ----------------------------------------------------------------------------------------------------
+
+
+def test_a_look_back_reads_large_tables_a_few_times(book: Book) -> None:
+    """However many games, facts and measures there are, what all games left is read three times, pairs are read once.
+
+    Of each measure no more than five other questions are asked.
+    """
+    for _again in range(2):
+        sampling.fill(db.session, book.actor, 800, seed=1)
+        with statements(book.app) as seen:
+            found = season_review(db.session, book.actor, 1)
+        asked = [statement for statement, _ in seen]
+        assert sum("FROM tallies" in statement for statement in asked) == 3
+        assert sum("FROM pairs" in statement for statement in asked) == 1
+        assert len(asked) <= 8 + 5 * len(found.sections)
+        assert len(found.sections) > 1
+
+
+def test_a_picture_does_not_look_back_on_all(book: Book) -> None:
+    """The course of a season is drawn from results alone, which a handful of statements find."""
+    sampling.fill(db.session, book.actor, 500, seed=1)
+    with statements(book.app) as seen:
+        drawn = season_course(db.session, book.actor, 1)
+    assert drawn == season_review(db.session, book.actor, 1).sections[0].course
+    assert len(seen) <= 5
+    assert not any("tallies" in statement or "pairs" in statement for statement, _ in seen)

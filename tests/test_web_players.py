@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from scorebook.services import review
 from scorebook.services.access import Role
 from scorebook.services.evenings import Started
 from scorebook.services.transactions import transaction
@@ -190,6 +191,15 @@ def test_a_season_looked_back_on(viewer: Browser) -> None:
     assert "Abende 1" in found.text()
     for name in ("rueckblick.pdf", "buch.pdf"):
         assert viewer.get(f"/saisons/1/{name}").data.startswith(b"%PDF")
+
+
+def test_no_book_is_offered_that_would_be_none(viewer: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more evenings than a book has there is a paper, and no button that leads to a refusal."""
+    assert "/saisons/1/buch.pdf" in page(viewer, "/saisons/1/rueckblick").links
+    monkeypatch.setattr(review, "MOST_NIGHTS", 0)
+    links = page(viewer, "/saisons/1/rueckblick").links
+    assert "/saisons/1/rueckblick.pdf" in links
+    assert "/saisons/1/buch.pdf" not in links
 
 
 def test_the_report_of_an_evening(viewer: Browser, evenings_played: list[Started]) -> None:

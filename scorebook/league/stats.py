@@ -167,6 +167,18 @@ class Stat(NamedTuple):
     game: int | None = None
 
 
+def summed(stats: Iterable[Stat]) -> Stat:
+    """Add up what is no peak.
+
+    >>> summed([Stat(3, 1, 50), Stat(2, 2, 80)])
+    Stat(times=5, won=3, amount=130, game=None)
+    """
+    times = won = amount = 0
+    for stat in stats:
+        times, won, amount = times + stat.times, won + stat.won, amount + stat.amount
+    return Stat(times, won, amount)
+
+
 class Pair(NamedTuple):
     """Somebody's games with another at his side, and against him: how many, how many he won, what they brought him."""
 

@@ -28,6 +28,8 @@ SOLI = _declared(*(contract for contract in Contract if TRAITS[contract].parties
 """Keys of games of one against three, for the one."""
 CALLED_KEYS = tuple(part_key(Part.PARTNER, contract) for contract in CALLED)
 """Keys of games in which somebody's Sau was called."""
+PLAYED_KEYS = (*_declared(*Contract), *(part_key(Part.EACH, contract) for contract in Contract))
+"""Keys that count each game for who played it; one that nobody played, for each."""
 COUNTED: Mapping[Title, tuple[str, ...]] = MappingProxyType(
     {
         Title.SOLI: SOLI,

@@ -72,7 +72,7 @@ def _finals(finals: Sequence[Final], section: Section, say: Language) -> list[tu
 
 
 def _chart(section: Section, say: Language) -> str:
-    lines = season_lines(section, say("Verlauf über die Abende"), say)
+    lines = season_lines(section.course, say("Verlauf über die Abende"), say)
     return b64encode(line_chart(lines, "print", say, (640, 300))).decode()
 
 

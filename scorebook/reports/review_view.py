@@ -10,7 +10,7 @@ from scorebook.league.results import Measure
 from scorebook.league.stats import Fact, Part, Stat
 from scorebook.league.titles import Title
 from scorebook.reports.names import short_names
-from scorebook.reports.season_charts import courses
+from scorebook.reports.season_charts import totals as totals_of
 from scorebook.reports.view import Figure
 from scorebook.rules import Contract
 from scorebook.store.review import Night, Record, Review, Section, Standing
@@ -117,7 +117,7 @@ def review_title(review: Review, say: Language = GERMAN) -> str:
 
 def _section(section: Section, say: Language) -> SectionView:
     numbers, measure = section.numbers, section.numbers.measure
-    drawn = section.leading
+    drawn = section.course.leading
     names = short_names({one.id: one.name for one in drawn})
     return SectionView(
         measure=measure,
@@ -273,7 +273,7 @@ def _contracts(section: Section, say: Language) -> Iterator[ContractRow]:
 
 def _nights(section: Section, say: Language) -> Iterator[NightRow]:
     """Give everybody's total after each evening; before his first one he has none, not 0."""
-    totals = courses(section)
+    totals = totals_of(section.course)
     there: set[int] = set()
     for place, night in enumerate(section.nights, start=1):
         there |= night.amounts.keys()

@@ -16,13 +16,14 @@ from scorebook.services.naming import find_people, new_person
 from scorebook.services.sampling_ahead import ahead, no_collection
 from scorebook.services.sampling_evenings import LATEST, House, Order, evening_uuid, first_day
 from scorebook.services.sampling_people import circles, name_of
-from scorebook.services.seasons import for_samples, locked, require_open
+from scorebook.services.seasons import for_samples, locked, rank_samples, require_open
 from scorebook.services.standings_update import refresh
 from scorebook.services.transactions import transaction
 from scorebook.store import evenings as stored
 from scorebook.store import made_up as store
 from scorebook.store.bulk import count_rows, make_room
 from scorebook.store.db import AnySession, writing
+from scorebook.store.made_up import MadeEvening
 from scorebook.store.tables import FIRST_CLUB
 
 RULES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -43,8 +44,9 @@ def fill(
     entries, reversals and what became of Stocks are those that recording, correcting, cancelling and ending would have
     written; the log has one row for all of them. The more games, the more people: each plays at about forty evenings.
     All but the last two evenings have ended. Only the latest of these with a Stock keeps it for next time: the page of
-    a new evening offers all that are kept. In the end all come into one season; where it is closed
-    that raises `ConflictError`. `told` hears of games as they are added.
+    a new evening offers all that are kept. All come into one season; where it is closed that raises `ConflictError`.
+    Wherever it is broken off, what is there counts: people are ranked from batch to batch, in a season that nobody
+    ranks yet once in the end. `told` hears of games as they are added.
     """
     require(actor, Action.IMPORT, actor.club)
     source = _unused(session, actor, seed)
@@ -56,22 +58,29 @@ def fill(
         note(connection, actor, Event.SAMPLES_ADDED, f"club:{actor.club_id}", new=facts)
     with writing(session) as connection:
         make_room(connection)
-    added: list[int] = []
+    added = 0
     try:
         with closing(ahead(order)) as batches, no_collection():
             for batch in batches:
                 with transaction(session) as connection:
-                    stored.lock_club(connection, actor.club_id)
-                    added += store.add_made(connection, batch)
+                    _add(connection, actor, season_id, batch)
+                added += len(batch)
                 told(sum(len(evening.games) for evening in batch))
     finally:
         with transaction(session) as connection:
-            require_open(locked(connection, actor, season_id))
-            store.put_into(connection, season_id, added)
-            refresh(connection, season_id)
+            if rank_samples(connection, actor, season_id):
+                refresh(connection, season_id)
         with transaction(session) as connection:
             count_rows(connection)
-    return len(added)
+    return added
+
+
+def _add(connection: Connection, actor: Actor, season_id: int, batch: Sequence[MadeEvening]) -> None:
+    """Add evenings to the book and to their season, at once."""
+    stored.lock_club(connection, actor.club_id)
+    require_open(locked(connection, actor, season_id))
+    store.put_into(connection, season_id, store.add_made(connection, batch))
+    refresh(connection, season_id, {person for made in batch for person in made.places.people.values()})
 
 
 def _unused(session: AnySession, actor: Actor, seed: int) -> str:

@@ -19,7 +19,7 @@ from scorebook.store.columns import NAME_LENGTH
 from scorebook.store.db import AnySession, reading
 from scorebook.store.evenings import lock_club
 from scorebook.store.schemes import add_scheme
-from scorebook.store.season_reading import SeasonRow, find_season
+from scorebook.store.season_reading import SeasonRow, find_season, schemes_of
 from scorebook.store.seasons import SeasonEvent, SeasonLine
 from scorebook.wording import Marked
 
@@ -113,15 +113,25 @@ def _write(connection: Connection, actor: Actor, new: NewSeason) -> int:
 def for_samples(connection: Connection, actor: Actor, first: date, last: date) -> int:
     """Give the season into which evenings go that were made up, from the year of one day to that of another.
 
-    It is the club's own of that name, else a new one. Raises `ConflictError` for one that is closed.
+    It is the club's own of that name, else a new one, which nobody ranks yet (`rank_samples`). Raises `ConflictError`
+    for one that is closed.
     """
     years = f"{first.year}" if first.year == last.year else f"{first.year} bis {last.year}"
     new = NewSeason(f"Saison {years}", date(first.year, 1, 1), date(last.year, 12, 31))
     known = store.season_called(connection, actor.club_id, new.name)
     if known is None:
-        return _write(connection, actor, new)
+        return store.add_season(connection, actor.club_id, _columns(new))
     require_open(locked(connection, actor, known))
     return known
+
+
+def rank_samples(connection: Connection, actor: Actor, season_id: int) -> bool:
+    """Rank a season of evenings that were made up where nobody did; say whether that was so."""
+    season = locked(connection, actor, season_id)
+    if schemes_of(connection, season_id):
+        return False
+    add_scheme(connection, season, FIRST_SCHEME, Scheme())
+    return True
 
 
 def change(session: AnySession, actor: Actor, season_id: int, new: NewSeason) -> None:

@@ -34,9 +34,6 @@ PLACED = (
 )
 """Columns that each game has for itself; those of its `ReadyGame` come behind them."""
 BOOKED = ("club_id", "sheet_id", "game_id", "reversal_id", "kind", "person_id", "amount", "unit")
-
-AT_ONCE = 500
-"""Evenings that one statement names."""
 MOMENTS = 10_000
 """So many moments are kept as the driver takes them: what is made up is recorded at full minutes, at many tables."""
 
@@ -179,12 +176,11 @@ def _add_counted(connection: Connection, found: Sequence[tuple[MadeEvening, int,
 
 
 def put_into(connection: Connection, season_id: int, evening_ids: Sequence[int]) -> None:
-    """Put many evenings into a season; the results of those that have ended count there."""
-    for start in range(0, len(evening_ids), AT_ONCE):
-        here = evenings.c.id.in_(evening_ids[start : start + AT_ONCE])
-        connection.execute(update(evenings).where(here).values(season_id=season_id))
-        ended = select(evenings.c.id).where(here, evenings.c.ended_at.is_not(None))
-        connection.execute(update(results).where(results.c.evening_id.in_(ended)).values(season_id=season_id))
+    """Put evenings into a season; the results of those that have ended count there."""
+    here = evenings.c.id.in_(evening_ids)
+    connection.execute(update(evenings).where(here).values(season_id=season_id))
+    ended = select(evenings.c.id).where(here, evenings.c.ended_at.is_not(None))
+    connection.execute(update(results).where(results.c.evening_id.in_(ended)).values(season_id=season_id))
 
 
 def _at(evening_id: int, rows: Iterable[Row]) -> Iterator[Row]:

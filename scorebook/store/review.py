@@ -3,21 +3,24 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import chain
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_, select
 
 from scorebook.league.results import Measure
-from scorebook.league.stats import Fact, Pair, Stat
-from scorebook.league.titles import Title
+from scorebook.league.stats import Fact, Stat, summed
+from scorebook.league.titles import COUNTED, PLAYED_KEYS, Title
 from scorebook.store.league_tables import results
-from scorebook.store.one_person import everybody, name_told_apart, names_of
-from scorebook.store.stats_reading import IS_LAST, MET, Peak, pair, peak, peaks
+from scorebook.store.one_person import all_ones, everybody, name_told_apart, names_of
+from scorebook.store.stats_reading import IS_LAST, Peak, peak, peaks
 from scorebook.store.stats_tables import pairs, tallies
 from scorebook.store.tables import clubs, evenings
 
 DRAWN = 7
 """People whose course is drawn: more lines cannot be told apart."""
+LOOKED_AT = frozenset(chain(PLAYED_KEYS, *COUNTED.values()))
+"""Keys of what a look back speaks of: others are more than half of all rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,15 @@ class NightOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """How those at the head came to where they stand: the evenings at which they were, with what they had."""
+
+    measure: Measure
+    leading: Sequence[Standing]
+    nights: Sequence[Night]
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """All that was played in one measure.
 
@@ -123,9 +135,9 @@ class Section:
     biggest: Mapping[int, Record] = field(default_factory=dict)
 
     @property
-    def leading(self) -> Sequence[Standing]:
-        """Those at the head, whose course is drawn."""
-        return self.standings[:DRAWN]
+    def course(self) -> Course:
+        """The course of those at the head."""
+        return Course(self.numbers.measure, self.standings[:DRAWN], self.nights)
 
     @property
     def champions(self) -> list[Standing]:
@@ -235,67 +247,99 @@ def standings_of(connection: Connection, span: Span, measure: Measure) -> list[S
     ]
 
 
-def records_of(connection: Connection, span: Span, measure: Measure, fact: Fact) -> list[Record]:
-    """Give what was most, of all to whom it happened alike: for each the first time, the first first."""
-    size = tallies.c.amount if fact in (Fact.BEST, Fact.WORST) else tallies.c.count
-    most = func.min(size) if fact is Fact.WORST else func.max(size)
-    here = (tallies.c.measure == measure.value, tallies.c.key == fact.value, _in(span))
-    of_span = (
-        select(everybody.c.one_id)
-        .select_from(tallies)
-        .join(evenings)
-        .join(everybody, everybody.c.id == tallies.c.person_id)
-        .where(*here)
-    )
-    highest = of_span.with_only_columns(most).scalar_subquery()
-    first = of_span.with_only_columns(func.min(tallies.c.id)).where(size == highest).group_by(everybody.c.one_id)
-    query = _recorded(span, measure, fact).where(tallies.c.id.in_(first)).order_by(evenings.c.date, tallies.c.id)
-    return [Record(row.one_id, row.name, peak(row)) for row in connection.execute(query)]
+def records_of(connection: Connection, span: Span) -> dict[Measure, dict[Fact, list[Record]]]:
+    """Give what was most in each measure, of all to whom it happened alike: for each the first time, the first first.
 
-
-def sums_of(connection: Connection, span: Span, measure: Measure) -> dict[str, dict[int, Stat]]:
-    """Add up how often what was so for everybody, by key and person."""
-    query = (
-        select(
-            *(tallies.c.key, everybody.c.one_id),
-            *(func.sum(tallies.c.count), func.sum(tallies.c.won), func.sum(tallies.c.amount)),
-        )
-        .select_from(tallies)
-        .join(everybody, everybody.c.id == tallies.c.person_id)
+    All is asked for at once: a large season is read twice, not once for each fact.
+    """
+    here = _in(span)
+    bounds = (
+        select(tallies.c.measure, tallies.c.key)
+        .add_columns(func.max(tallies.c.count), func.max(tallies.c.amount), func.min(tallies.c.amount))
         .join(evenings, evenings.c.id == tallies.c.evening_id)
-        .where(_in(span), tallies.c.measure == measure.value, tallies.c.game_id.is_(None))
-        .group_by(tallies.c.key, everybody.c.one_id)
+        .where(here, tallies.c.game_id.is_not(None))
+        .group_by(tallies.c.measure, tallies.c.key)
     )
-    found: dict[str, dict[int, Stat]] = {}
-    for key, person, times, won, amount in connection.execute(query):
-        found.setdefault(key, {})[person] = Stat(int(times), int(won), int(amount))
+    most = [_most(*row) for row in connection.execute(bounds)]
+    if not most:
+        return {}
+    first = (
+        select(func.min(tallies.c.id))
+        .join(evenings, evenings.c.id == tallies.c.evening_id)
+        .join(everybody, everybody.c.id == tallies.c.person_id)
+        .where(here, tallies.c.game_id.is_not(None), or_(*most))
+        .group_by(tallies.c.measure, tallies.c.key, everybody.c.one_id)
+    )
+    query = _recorded().where(tallies.c.id.in_(first)).order_by(evenings.c.date, tallies.c.id)
+    found: dict[Measure, dict[Fact, list[Record]]] = {}
+    for row in connection.execute(query):
+        of_measure = found.setdefault(Measure(row.measure), {})
+        of_measure.setdefault(Fact(row.key), []).append(Record(row.one_id, row.name, peak(row)))
     return found
 
 
-def couples_of(connection: Connection, span: Span, measure: Measure) -> list[Couple]:
-    """Give the two who won most together, all who won as much; what both got counts."""
-    own, other = everybody.alias("own"), everybody.alias("other_one")
-    one = case((own.c.one_id < other.c.one_id, own.c.one_id), else_=other.c.one_id)
-    two = case((own.c.one_id < other.c.one_id, other.c.one_id), else_=own.c.one_id)
-    met = (
-        select(one.label("one"), two.label("two"), *MET)
-        .join_from(pairs, evenings, evenings.c.id == pairs.c.evening_id)
-        .join(own, own.c.id == pairs.c.person_id)
-        .join(other, other.c.id == pairs.c.other_id)
-        .where(_in(span), pairs.c.measure == measure.value)
-        .group_by(one, two)
-        .subquery()
+def _most(measure: str, key: str, count: int, highest: int, lowest: int) -> ColumnElement[bool]:
+    """Say which rows have the most of a fact that there is of it."""
+    amount = {Fact.BEST: highest, Fact.WORST: lowest}.get(Fact(key))
+    most = tallies.c.count == count if amount is None else tallies.c.amount == amount
+    return and_(tallies.c.measure == measure, tallies.c.key == key, most)
+
+
+def sums_of(connection: Connection, span: Span) -> dict[Measure, dict[str, dict[int, Stat]]]:
+    """Add up how often what a look back speaks of was so for everybody, in each measure, by key and person."""
+    query = (
+        select(
+            *(tallies.c.measure, tallies.c.key, tallies.c.person_id),
+            *(func.sum(tallies.c.count), func.sum(tallies.c.won), func.sum(tallies.c.amount)),
+        )
+        .join(evenings, evenings.c.id == tallies.c.evening_id)
+        .where(_in(span), tallies.c.key.in_(LOOKED_AT), tallies.c.game_id.is_(None))
+        .group_by(tallies.c.measure, tallies.c.key, tallies.c.person_id)
     )
-    most = select(func.max(met.c.with_amount)).scalar_subquery()
-    query = select(met).where(met.c.with_amount == most, met.c.with_amount > 0).order_by(met.c.one, met.c.two)
-    rows = connection.execute(query).all()
-    names = names_of(connection, {person for row in rows for person in (row.one, row.two)})
-    return [Couple((row.one, row.two), (names[row.one], names[row.two]), _halved(pair(row))) for row in rows]
+    ones = all_ones(connection)
+    found: dict[Measure, dict[str, dict[int, Stat]]] = {}
+    for measure, key, person, times, won, amount in connection.execute(query):
+        of_key = found.setdefault(Measure(measure), {}).setdefault(key, {})
+        one = ones.get(person, person)
+        of_key[one] = summed((of_key.get(one, Stat()), Stat(int(times), int(won), int(amount))))
+    return found
 
 
-def _halved(both: Pair) -> Stat:
+def couples_of(connection: Connection, span: Span) -> dict[Measure, list[Couple]]:
+    """Give the two who won most together in each measure, all who won as much; what both got counts."""
+    one = case((pairs.c.person_id < pairs.c.other_id, pairs.c.person_id), else_=pairs.c.other_id)
+    two = case((pairs.c.person_id < pairs.c.other_id, pairs.c.other_id), else_=pairs.c.person_id)
+    query = (
+        select(pairs.c.measure, one, two)
+        .add_columns(func.sum(pairs.c.with_games), func.sum(pairs.c.with_won), func.sum(pairs.c.with_amount))
+        .join(evenings, evenings.c.id == pairs.c.evening_id)
+        .where(_in(span))
+        .group_by(pairs.c.measure, one, two)
+    )
+    ones = all_ones(connection)
+    together: dict[str, dict[tuple[int, int], Stat]] = {}
+    for measure, first, second, times, won, amount in connection.execute(query):
+        of_measure = together.setdefault(measure, {})
+        low, high = sorted((ones.get(first, first), ones.get(second, second)))
+        stat = Stat(int(times), int(won), int(amount))
+        of_measure[low, high] = summed((of_measure.get((low, high), Stat()), stat))
+    best = {Measure(measure): _most_won(met) for measure, met in together.items()}
+    names = names_of(connection, {person for met in best.values() for ids in met for person in ids})
+    return {
+        measure: [Couple(ids, (names[ids[0]], names[ids[1]]), _halved(both)) for ids, both in met.items()]
+        for measure, met in best.items()
+    }
+
+
+def _most_won(met: Mapping[tuple[int, int], Stat]) -> dict[tuple[int, int], Stat]:
+    """Give those who won most together, in their order; nobody where nobody won anything."""
+    most = max(both.amount for both in met.values())
+    return {ids: met[ids] for ids in sorted(met) if met[ids].amount == most > 0}
+
+
+def _halved(both: Stat) -> Stat:
     """Count each game of two once; the amount is that of both."""
-    return Stat(both.together.times // 2, both.together.won // 2, both.together.amount)
+    return Stat(both.times // 2, both.won // 2, both.amount)
 
 
 def nights_of(
@@ -338,7 +382,8 @@ def extreme_nights(connection: Connection, span: Span, measure: Measure, *, wors
 
 def biggest_of(connection: Connection, span: Span, measure: Measure) -> dict[int, Record]:
     """Give the biggest game of each evening, the first of several."""
-    query = _recorded(span, measure, Fact.BEST).order_by(tallies.c.amount.desc(), tallies.c.game_id, tallies.c.id)
+    here = (_in(span), tallies.c.measure == measure.value, tallies.c.key == Fact.BEST.value)
+    query = _recorded().where(*here).order_by(tallies.c.amount.desc(), tallies.c.game_id, tallies.c.id)
     found: dict[int, Record] = {}
     for row in connection.execute(query):
         if row.evening_id not in found:
@@ -346,11 +391,10 @@ def biggest_of(connection: Connection, span: Span, measure: Measure) -> dict[int
     return found
 
 
-def _recorded(span: Span, measure: Measure, fact: Fact) -> Select[Any]:
+def _recorded() -> Select[Any]:
     """Ask for what was most of evenings, with whose it was."""
     return (
         peaks()
         .add_columns(everybody.c.one_id, name_told_apart.label("name"))
         .join(everybody, everybody.c.id == tallies.c.person_id)
-        .where(tallies.c.measure == measure.value, tallies.c.key == fact.value, _in(span))
     )

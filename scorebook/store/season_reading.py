@@ -1,7 +1,7 @@
 """Seasons as their pages show them: whose they are, their schemes, what is counted in them, and their evenings."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 from typing import Any
 
@@ -18,8 +18,8 @@ from scorebook.store.tables import clubs, evenings
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonRow:
-    """A season, and whose it is. With more than one of `clubs` its people are shown with theirs."""
+class SeasonFacts:
+    """A season: whose it is, which days it has, and whether it is closed and in the archive."""
 
     id: int
     club_id: int
@@ -29,6 +29,20 @@ class SeasonRow:
     ends: date | None
     closed_at: datetime | None
     archived_at: datetime | None
+
+
+_FACTS = tuple(field.name for field in fields(SeasonFacts))
+
+
+def facts_in(row: Any) -> dict[str, Any]:
+    """Give the `SeasonFacts` of a row that has them, by name."""
+    return {name: getattr(row, name) for name in _FACTS}
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow(SeasonFacts):
+    """A season by itself: its public page, and who takes part. With several `clubs` people are shown with theirs."""
+
     share: int | None
     clubs: tuple[int, ...]
 
@@ -88,18 +102,8 @@ def _season(connection: Connection, season_id: int, allowed: ColumnElement[bool]
     if row is None:
         return None
     others = select(season_clubs.c.club_id).where(season_clubs.c.season_id == season_id)
-    return SeasonRow(
-        row.id,
-        row.club_id,
-        row.club,
-        row.name,
-        row.begins,
-        row.ends,
-        row.closed_at,
-        row.archived_at,
-        row.share,
-        tuple(sorted({row.club_id, *connection.execute(others).scalars()})),
-    )
+    taking_part = {row.club_id, *connection.execute(others).scalars()}
+    return SeasonRow(**facts_in(row), share=row.share, clubs=tuple(sorted(taking_part)))
 
 
 def schemes_of(connection: Connection, season_id: int) -> tuple[SchemeRow, ...]:

@@ -31,22 +31,14 @@ from scorebook.store.league_tables import (
 from scorebook.store.one_person import everybody, ids_of, name_told_apart
 from scorebook.store.results import set_places
 from scorebook.store.rows import add, is_id
-from scorebook.store.season_reading import SeasonRow, find_season, sees
+from scorebook.store.season_reading import SeasonFacts, SeasonRow, facts_in, find_season, sees
 from scorebook.store.tables import ORDINARY, clubs, evenings
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonLine:
+class SeasonLine(SeasonFacts):
     """A season in a list; `evenings` counts those that are in it."""
 
-    id: int
-    club_id: int
-    club: str
-    name: str
-    begins: date | None
-    ends: date | None
-    closed_at: datetime | None
-    archived_at: datetime | None
     evenings: int
 
 
@@ -80,20 +72,7 @@ def list_seasons(connection: Connection, club_id: int, *, archived: bool = False
         .where(sees(club_id), seasons.c.archived_at.is_not(None) if archived else seasons.c.archived_at.is_(None))
         .order_by(seasons.c.closed_at.is_not(None), func.coalesce(seasons.c.ends, _FAR).desc(), seasons.c.id.desc())
     )
-    return tuple(
-        SeasonLine(
-            row.id,
-            row.club_id,
-            row.club,
-            row.name,
-            row.begins,
-            row.ends,
-            row.closed_at,
-            row.archived_at,
-            row.evenings,
-        )
-        for row in connection.execute(query)
-    )
+    return tuple(SeasonLine(**facts_in(row), evenings=row.evenings) for row in connection.execute(query))
 
 
 _FAR = date(9999, 12, 31)

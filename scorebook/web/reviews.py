@@ -2,7 +2,6 @@
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from scorebook.errors import NotFoundError
 from scorebook.reports import looking_back
 from scorebook.reports.charts import line_chart
 from scorebook.reports.looking_back import Final
@@ -11,7 +10,7 @@ from scorebook.reports.season_charts import season_lines
 from scorebook.services import review
 from scorebook.services.access import Action
 from scorebook.store.db import db
-from scorebook.store.review import Review
+from scorebook.store.review import Course, Review
 from scorebook.web.evenings import picture
 from scorebook.web.players import BESIDE
 from scorebook.web.printing import printed
@@ -47,7 +46,8 @@ def season(season_id: int) -> Response:
 
 def _page(found: Review) -> Response:
     view = review_view(found, _)
-    html = render_template("review.html", review=found, view=view, most=MOST_SHOWN)
+    fits = review.fits_a_book(section.numbers for section in found.sections)
+    html = render_template("review.html", review=found, view=view, most=MOST_SHOWN, fits=fits)
     return make_response(html)
 
 
@@ -55,22 +55,18 @@ def _page(found: Review) -> Response:
 @needs(Action.READ)
 def year_course(year: int, scheme: str) -> Response:
     """The course of a year as a picture, in the measure that the address names."""
-    return _course(review.year_review(db.session, actor(), year), scheme)
+    return _drawn(review.year_course(db.session, actor(), year, request.args.get("einheit", "")), scheme)
 
 
 @blueprint.get("/saisons/<int:season_id>/verlauf-<any(light, dark):scheme>.svg")
 @needs(Action.READ)
 def season_course(season_id: int, scheme: str) -> Response:
     """The course of a season as a picture, in the measure that the address names."""
-    return _course(review.season_review(db.session, actor(), season_id), scheme)
+    return _drawn(review.season_course(db.session, actor(), season_id, request.args.get("einheit", "")), scheme)
 
 
-def _course(found: Review, scheme: str) -> Response:
-    asked = request.args.get("einheit", "")
-    for section in found.sections:
-        if asked in ("", section.numbers.measure.value):
-            return picture(line_chart(season_lines(section, _("Verlauf über die Abende"), _), scheme, _, BESIDE))
-    raise NotFoundError("Dazu gibt es noch keinen Abend.")
+def _drawn(course: Course, scheme: str) -> Response:
+    return picture(line_chart(season_lines(course, _("Verlauf über die Abende"), _), scheme, _, BESIDE))
 
 
 @blueprint.get("/rueckblick/<int:year>.pdf")

@@ -177,7 +177,7 @@ def _taken_back(state: Tournament, entry: int, reason: str) -> TakenBack:
     return made
 
 
-def _at_table(  # noqa: PLR0913 - what a sender may say
+def _at_table(
     session: AnySession,
     actor: Actor,
     tournament_id: int,
