@@ -19,7 +19,9 @@ from scorebook.services.accounts import first_invitation
 from scorebook.settings import Settings
 from scorebook.store.db import db
 
-WORKERS = 2
+WORKERS, THREADS = 2, 8
+CONNECTIONS = 500
+"""How many connections a process keeps; a system gives it some more files than that, and the database wants its own."""
 
 
 @click.command()
@@ -61,7 +63,9 @@ def arguments(settings: Settings) -> list[str]:
         "gunicorn",
         f"--bind={bracketed(settings.host)}:{settings.port}",
         f"--workers={WORKERS}",
-        "--worker-class=sync",
+        f"--threads={THREADS}",
+        f"--worker-connections={CONNECTIONS}",
+        "--worker-class=scorebook.cli.worker.Worker",
         "--log-level=warning",
         "--name=scorebook",
         "--no-control-socket",
