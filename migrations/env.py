@@ -44,6 +44,7 @@ def run_sqlite(connection: Connection) -> None:
 
 def run_postgres(connection: Connection) -> None:
     with context.begin_transaction():
+        connection.execute(text("SET LOCAL lock_timeout = 0"))  # another one may take long: it is waited for
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ONE_AT_A_TIME})
         context.run_migrations()
 

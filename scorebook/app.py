@@ -24,7 +24,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from flask import Flask
 
     from scorebook import web
-    from scorebook.store.db import db, migrate
+    from scorebook.store.db import db, engine_options, migrate
 
     given = dict(config or {})
     settings = Settings.read({**os.environ, **{name: str(given.pop(name)) for name in NAMES if name in given}})
@@ -39,6 +39,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         SESSION_COOKIE_SAMESITE="Lax",
         SETTINGS=settings,
         SQLALCHEMY_DATABASE_URI=settings.database_url,
+        SQLALCHEMY_ENGINE_OPTIONS=engine_options(settings.database_url),
     )
     app.config.from_mapping(given)
     db.init_app(app)

@@ -31,7 +31,10 @@ def post_fork(_server: object, _worker: object) -> None:
 
 bind = _bind(_settings.host, _settings.port)
 workers = _settings.workers
-worker_class = "sync"
+worker_class = "scorebook.cli.worker.Worker"
+threads = 8
+worker_connections = 500
+"""How many connections a process keeps; a system gives it some more files than that, and the database wants its own."""
 timeout = SECONDS
 graceful_timeout = SECONDS
 """So long a request that runs goes on when the server is told to stop."""

@@ -46,7 +46,7 @@ def counted(
         most[_key(f"address:{network}")] = MOST_AN_ADDRESS
     with transaction(session) as connection:
         store.lock(connection, most)
-        store.forget_older(connection, at - WINDOW)
+        store.forget_others(connection, at - WINDOW, at + WINDOW)
         if any(store.count_attempts(connection, key, at - WINDOW) >= limit for key, limit in most.items()):
             raise TooManyError
         noted = store.add_attempts(connection, most, at)

@@ -68,7 +68,7 @@ def as_actor(found: Pass) -> Actor:
 def touch(session: AnySession, found: Pass, *, now: datetime | None = None) -> None:
     """Note that a login was used to write; only now and then, so that it costs recording nothing."""
     at = now or datetime.now(UTC)
-    if found.used_at is None or at - found.used_at >= NOTED_EVERY:
+    if found.used_at is None or abs(at - found.used_at) >= NOTED_EVERY:
         with transaction(session) as connection:
             store.touch_login(connection, found.id, at)
 

@@ -141,7 +141,7 @@ def _begun(
 ) -> int:
     """Note a job where no other of the club is running; those that are too old go."""
     store.drop_jobs(connection, at - KEPT)
-    if store.running_jobs(connection, actor.club_id, at - SILENT):
+    if store.running_jobs(connection, actor.club_id, at - SILENT, at + SILENT):
         raise ConflictError(BUSY)
     return store.add_job(connection, actor.club_id, wanted, language, at, tournament_id)
 
@@ -155,7 +155,7 @@ def take_job(session: AnySession, actor: Actor, job_id: int, *, now: datetime | 
     _find(session, actor, job_id, at)
     with transaction(session) as connection:
         evening_store.lock_club(connection, actor.club_id)
-        if any(one != job_id for one in store.running_jobs(connection, actor.club_id, at - SILENT)):
+        if any(one != job_id for one in store.running_jobs(connection, actor.club_id, at - SILENT, at + SILENT)):
             raise ConflictError(BUSY)
         store.take_job(connection, job_id, runner, at)
     return runner
@@ -201,7 +201,7 @@ def _job(row: JobRow, at: datetime) -> Job:
     if row.ended_at is not None:
         state = State.CANCELLED if row.cancelled else State.DONE
     else:
-        state = State.RUNNING if row.beat_at >= at - SILENT else State.INTERRUPTED
+        state = State.RUNNING if abs(row.beat_at - at) <= SILENT else State.INTERRUPTED
     return Job(row.id, state, row.done, len(row.evenings), row.problems, row.created_at, row.tournament_id)
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from functools import cache
+from threading import Lock
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -13,6 +14,8 @@ CODE_ALPHABET = "ACDEFGHJKLMNPQRTUVWXYZ234679"
 """Letters and digits that nobody takes for one another when they are read out."""
 
 _hasher = PasswordHasher()
+_one_at_a_time = Lock()
+"""Argon2 takes 64 MiB: who tries many passwords at once shall not get that many times."""
 
 
 def new_secret() -> str:
@@ -36,14 +39,16 @@ def new_code(length: int) -> str:
 
 def hashed(word: str) -> str:
     """Give what is kept of a password or a code."""
-    return _hasher.hash(word)
+    with _one_at_a_time:
+        return _hasher.hash(word)
 
 
 def fits(word: str, kept: str | None) -> bool:
     """Tell whether a word is the one that was kept. Where none is kept, no word fits, and to find out takes as long."""
     nobodys = _nobodys()
     try:
-        _hasher.verify(kept or nobodys, word)
+        with _one_at_a_time:
+            _hasher.verify(kept or nobodys, word)
     except (VerificationError, InvalidHashError):
         return False
     return kept is not None

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, select, text
+from sqlalchemy import Connection, delete, func, or_, select, text
 
 from scorebook.store.account_tables import attempts
 from scorebook.store.rows import add
@@ -36,6 +36,6 @@ def forget(connection: Connection, ids: Iterable[int]) -> None:
     connection.execute(delete(attempts).where(attempts.c.id.in_(list(ids))))
 
 
-def forget_older(connection: Connection, than: datetime) -> None:
-    """Drop what counts no more."""
-    connection.execute(delete(attempts).where(attempts.c.at <= than))
+def forget_others(connection: Connection, since: datetime, until: datetime) -> None:
+    """Drop what counts no more: what is older, and what was noted by a clock that was wrong."""
+    connection.execute(delete(attempts).where(or_(attempts.c.at <= since, attempts.c.at > until)))

@@ -1,10 +1,12 @@
 """Whether the database can be used, and what to tell a person if not: one line, without SQL or a traceback."""
 
+import errno
 from enum import StrEnum
 from functools import cache
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionError
 
 from scorebook.errors import StorageError
 from scorebook.settings import folder
@@ -15,33 +17,65 @@ OTHER_VERSION: Marked[str] = (
 )
 BEHIND: Marked[str] = "Die Datenbank ist leer oder nicht auf Stand: scorebook db upgrade."
 BROKEN_OFF: Marked[str] = "Die Verbindung zur Datenbank ist abgerissen. Bitte noch einmal."
+FULL: Marked[str] = "Das Buch kann gerade nicht schreiben: die Festplatte ist voll. Es wurde nichts eingetragen."
+DAMAGED: Marked[str] = (
+    "Die Datei der Datenbank ist beschädigt. Bitte nichts mehr eintragen, und die letzte Sicherung nehmen."
+)
+READ_ONLY: Marked[str] = "Die Datenbank ist schreibgeschützt: lesen geht, eintragen nicht."
+UNREADABLE: Marked[str] = "Die Festplatte mit der Datenbank lässt sich nicht lesen oder beschreiben, oder sie ist voll."
+LOCKED: Marked[str] = "Die Datenbank ist gerade gesperrt: ein anderes Programm schreibt darin. Bitte noch einmal."
+TOO_MUCH: Marked[str] = "Gerade wollen zu viele auf einmal in das Buch. Bitte noch einmal."
 
 # What SQLite says, and what it means for a person.
 _SQLITE: Marked[dict[str, str]] = {
-    "database is locked": "Die Datenbank ist gerade gesperrt: ein anderes Programm schreibt darin. Bitte noch einmal.",
+    "database is locked": LOCKED,
+    "locking protocol": LOCKED,
     "file is not a database": "Die Datei der Datenbank ist keine SQLite-Datenbank. Sie bleibt, wie sie ist.",
-    "database disk image is malformed": "Die Datei der Datenbank ist beschädigt. Bitte die letzte Sicherung nehmen.",
-    "unable to open database file": "Die Datei der Datenbank lässt sich nicht öffnen: gibt es den Ordner?",
-    "attempt to write a readonly database": "Die Datei der Datenbank ist schreibgeschützt.",
-    "database or disk is full": "Die Platte ist voll. Es wurde nichts geschrieben.",
+    "database disk image is malformed": DAMAGED,
+    "malformed database schema": DAMAGED,
+    "unable to open database file": "Die Datei der Datenbank lässt sich nicht öffnen: gibt es sie und den Ordner noch?",
+    "attempt to write a readonly database": READ_ONLY,
+    "database or disk is full": FULL,
+    "disk I/O error": UNREADABLE,
     "no such table": BEHIND,
     "no such column": BEHIND,
+}
+# What the system says of a file of ours, and of those that it keeps for large forms.
+_SYSTEM: Marked[dict[int, str]] = {
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EFBIG: FULL,
+    errno.EROFS: READ_ONLY,
+    errno.EIO: UNREADABLE,
 }
 # The same by the error classes of PostgreSQL ("" where the server cannot be reached).
 _POSTGRES: Marked[dict[str, str]] = {
     "": "PostgreSQL ist nicht erreichbar: läuft es, und stimmt DATABASE_URL?",
     "42P01": BEHIND,
     "42703": BEHIND,
+    "25006": READ_ONLY,
+    "25P03": BROKEN_OFF,
+    "40": LOCKED,
     "53": "PostgreSQL hat keinen Platz oder keine Verbindung mehr frei.",
+    "53100": FULL,
+    "55P03": LOCKED,
+    "57014": TOO_MUCH,
     "57": "PostgreSQL fährt gerade herunter.",
+    "58": UNREADABLE,
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
 }
 
 
 def storage_error(error: BaseException) -> StorageError | None:
-    """Translate what the database raised; None for what is no failure of the database but a fault of the program.
+    """Translate what the database, or the disk, raised; None for a fault of the program.
 
     Statements, addresses and passwords stay out of the message.
     """
+    if isinstance(error, OSError) and error.errno in _SYSTEM:
+        return StorageError(_SYSTEM[error.errno])
+    if isinstance(error, NoConnectionError):
+        return StorageError(TOO_MUCH)
     if not isinstance(error, DBAPIError):
         return None
     if type(error.orig).__module__.startswith("psycopg"):

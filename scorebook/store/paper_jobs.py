@@ -67,10 +67,10 @@ def find_job(connection: Connection, job_id: int) -> JobRow | None:
     return JobRow(**about, done=done, problems=problems)
 
 
-def running_jobs(connection: Connection, club_id: int, since: datetime) -> Sequence[int]:
-    """Give the jobs of a club whose runner gave a sign of life since then."""
+def running_jobs(connection: Connection, club_id: int, since: datetime, until: datetime) -> Sequence[int]:
+    """Give the jobs of a club whose runner gave a sign of life in that time."""
     query = select(paper_jobs.c.id).where(
-        paper_jobs.c.club_id == club_id, paper_jobs.c.ended_at.is_(None), paper_jobs.c.beat_at >= since
+        paper_jobs.c.club_id == club_id, paper_jobs.c.ended_at.is_(None), paper_jobs.c.beat_at.between(since, until)
     )
     return connection.execute(query).scalars().all()
 

@@ -25,6 +25,9 @@ STATUS: dict[type[ScorebookError], int] = {
     PaperError: 503,
 }
 
+RETRY_AFTER = "5"
+"""Seconds after which what did not work just now may be tried again."""
+
 
 def init_app(app: Flask) -> None:
     """Register the pages."""
@@ -32,12 +35,25 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, refused)
     app.register_error_handler(ScorebookError, told)
     app.register_error_handler(Exception, broken)
+    app.after_request(again_soon)
+
+
+def again_soon(answer: Response) -> Response:
+    """Say to programs when to try again what did not work for a reason that passes."""
+    if answer.status_code == 503:
+        answer.headers.setdefault("Retry-After", RETRY_AFTER)
+    return answer
 
 
 def page(status: int, title: str, text: str) -> Response:
-    """Give the page for a status; as plain text where the request names a host that can be none, nor so any address."""
+    """Give the page for a status, to scripts of our pages its text as JSON.
+
+    As plain text where the request names a host that can be none, nor so any address.
+    """
     if request_ctx.url_adapter is None:
         return Response(f"{title}: {text}\n", status, mimetype="text/plain")
+    if request.is_json or request.path.endswith(".json"):
+        return make_response({"ok": False, "message": text}, status)
     return make_response(render_template("problem.html", title=title, text=text, status=status), status)
 
 

@@ -10,24 +10,24 @@ export function tell(code, count) {
   if (place.textContent !== text) place.textContent = text;
 }
 
-// One line a game, the first one first; only the first can be stuck. What is shown already stays, unfolded or not.
-export function list(items) {
+// One line a game, the first one first; only the first can be stuck, or says why the server takes nothing. What is shown already stays, unfolded or not.
+export function list(items, why) {
   const box = document.querySelector("[data-outbox]");
-  const known = JSON.stringify(items);
+  const known = JSON.stringify([items, why]);
   if (box.dataset.known === known) return;
   box.dataset.known = known;
   box.hidden = !items.length;
   const template = box.querySelector("template");
-  const cards = items.map((item, place) => card(template.content.cloneNode(true), item, place === 0 && item.problem));
+  const cards = items.map((item, place) => card(template.content.cloneNode(true), item, place === 0 && item.problem, place === 0 && why));
   box.querySelector(".waiting-list").replaceChildren(...cards);
 }
 
-function card(made, item, problem) {
+function card(made, item, problem, why) {
   const root = made.firstElementChild;
   root.dataset.uuid = item.uuid;
-  root.open = Boolean(problem);
+  root.open = Boolean(problem || why);
   root.querySelector(".said").textContent = item.said;
-  root.querySelector(".why").textContent = problem?.message ?? "";
+  root.querySelector(".why").textContent = (problem?.message ?? why) || "";
   const since = problem?.since ?? [];
   for (const { said, same } of since) {
     const line = root.querySelector(".since").appendChild(document.createElement("li"));

@@ -23,9 +23,9 @@ let booking = false;
 async function show() {
   const items = await waiting(sheet);
   const others = items.filter((item) => item.uuid !== form()?.elements.uuid.value);
-  const code = sync.shut ? "shut" : items[0]?.problem ? "stuck" : !sync.reached ? "offline" : items.length ? "waiting" : "saved";
+  const code = sync.shut ? "shut" : items[0]?.problem ? "stuck" : sync.why ? "down" : !sync.reached ? "offline" : items.length ? "waiting" : "saved";
   board.tell(code, items.length);
-  board.list(others);
+  board.list(others, sync.why);
   if (!form() || !kit) return;
   const next = board.goOn(others, sync.last, kit);
   if (isFresh() && !isBegun(form())) turn(form(), next);

@@ -12,6 +12,7 @@ export class Sync {
   constructor({ sheet, to, state, taken, changed }) {
     Object.assign(this, { sheet, to, state, taken, changed });
     this.reached = true; // whether the server answered when it was asked last
+    this.why = null; // why the server cannot take anything just now, in its words
     this.shut = false; // whether it lets this browser in no more
     this.known = null; // what it said last
     this.last = 0; // the number of the last game that it took from here
@@ -22,17 +23,24 @@ export class Sync {
   async ask() {
     try {
       const answer = await ask(this.state, PATIENCE, { cache: "no-cache" });
-      this.hear(answer);
-      if (answer.ok) this.known = await answer.json();
+      const said = await asJson(answer);
+      this.hear(answer, said);
+      if (answer.ok) this.known = said;
       return answer.ok ? this.known : null;
     } catch {
-      this.reached = false;
+      this.#unheard();
       return null;
     }
   }
 
-  hear(answer) {
+  #unheard() {
+    this.reached = false;
+    this.why = null;
+  }
+
+  hear(answer, said) {
     this.reached = answer.status < 500;
+    this.why = this.reached ? null : (said?.message ?? null);
     this.shut = isOut(answer);
   }
 
@@ -60,10 +68,10 @@ export class Sync {
       answer = await this.#post(item);
       said = await asJson(answer);
     } catch {
-      this.reached = false;
+      this.#unheard();
       return false;
     }
-    this.hear(answer);
+    this.hear(answer, said);
     if ((answer.ok && said) || said?.known) {
       await settle(item.uuid, said.number);
       this.last = Math.max(this.last, said.number);
