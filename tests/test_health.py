@@ -11,6 +11,8 @@ from flask import Flask
 
 from scorebook.app import create_app
 from scorebook.services import health
+from scorebook.services.keeping import keep
+from scorebook.store.db import db
 from tests.conftest import close, configuration
 from tests.doors import nobody
 from tests.processes import free_port
@@ -45,8 +47,6 @@ def test_under_a_path(make_app: Callable[..., Flask]) -> None:
 def test_a_well_postgres(postgres_app: Flask) -> None:
     """The same on PostgreSQL, also after its connections were cut off, as by a new start of it."""
     from sqlalchemy import text
-
-    from scorebook.store.db import db
 
     assert asked(postgres_app) == (200, None)
     with postgres_app.app_context(), db.engine.connect() as connection:
@@ -96,6 +96,18 @@ def test_a_disk_that_fills_up(app: Flask, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(health, "LEAST_FREE", 2**80)
     answer = nobody(app).get("/health")
     assert (answer.status_code, answer.json["warnings"]) == (200, ["disk_low"])
+
+
+def test_backups_that_fail_or_grow_old(app: Flask, tmp_path: Path) -> None:
+    """That the last backup is days old, or did not succeed, is told as long as it is so."""
+    folder = tmp_path / "backups"
+    folder.mkdir(exist_ok=True)
+    (folder / "buch-20200101-030000.zip").touch()
+    (folder / ".misslungen").write_text('{"at": "2020-01-02T03:00:00+00:00", "reason": "voll"}')
+    assert nobody(app).get("/health").json["warnings"] == ["backup_failed", "backup_old"]
+    with app.app_context():
+        keep(db.session, folder)
+    assert nobody(app).get("/health").json["warnings"] == []
 
 
 def test_a_folder_that_went_away(app: Flask, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ DOCS = ROOT / "docs"
 RUNNING = (DOCS / "running.md").read_text()
 UNIT = (DOCS / "scorebook.service").read_text()
 PROXIES = ("nginx.conf", "Caddyfile")
-UNITS = ("scorebook.service", "scorebook-backup.service", "scorebook-backup.timer")
+UNITS = ("scorebook.service",)
 README = (ROOT / "README.md").read_text().partition("## Settings")[2].partition("\n## ")[0]
 READ_BY_HAND = {"XDG_DATA_HOME"}
 """What is heeded besides the settings: it is nothing of ours, but where data lie on this system."""

@@ -2,11 +2,13 @@
 
 import shutil
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
+from scorebook.services import keeping
 from scorebook.store.db import AnySession
 from scorebook.store.health import Fits, schema_fits
 
@@ -23,19 +25,26 @@ class Health:
     warnings: tuple[str, ...] = ()
 
 
-def health(session: AnySession, instance: Path) -> Health:
+def health(session: AnySession, instance: Path, backups: Path | None) -> Health:
     """Ask the database one question. Never raises what a database raises."""
     reason = _reason(session.get_bind().engine)
-    return Health(reason, tuple(_warnings(instance)))
+    return Health(reason, (*_of_the_disk(instance), *_of_backups(backups)))
 
 
-def _warnings(instance: Path) -> list[str]:
-    """Find what does not stop the book yet, each by its code. What else a monitor should hear of comes here."""
+def _of_the_disk(instance: Path) -> list[str]:
+    """Find what does not stop the book yet, each by its code."""
     try:
         low = shutil.disk_usage(instance).free < LEAST_FREE
     except OSError:
         return ["instance_missing"]
     return ["disk_low"] if low else []
+
+
+def _of_backups(folder: Path | None) -> list[str]:
+    """Say whether the last one failed or is too old, where the book makes them itself."""
+    found = keeping.health(folder) if folder else keeping.Health()
+    failed = ["backup_failed"] if found.failed_at else []
+    return [*failed, "backup_old"] if found.is_old(datetime.now(UTC)) else failed
 
 
 def _reason(engine: Engine) -> str | None:

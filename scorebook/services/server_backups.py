@@ -51,9 +51,9 @@ def may_take(session: AnySession, actor: Actor) -> bool:
 def take(session: AnySession, actor: Actor, folder: Path, name: str) -> Path:
     """Give the file of a backup. Raises `ForbiddenError` on a server of several clubs, `NotFoundError` without it."""
     require(actor, Action.CLUB, actor.club)
-    if not may_take(session, actor):
-        raise ForbiddenError(SEVERAL)
     found = next((one.file for one in all_kept(folder) if one.file.stem == name), None)
     if found is None:
         raise NotFoundError(NONE)
+    if not may_take(session, actor):
+        raise ForbiddenError(SEVERAL)
     return found

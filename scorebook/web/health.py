@@ -19,7 +19,7 @@ blueprint = Blueprint("health", __name__)
 def show() -> Response:
     """200 where people can work in the book, 503 with the reason where they cannot; nobody keeps the answer."""
     settings: Settings = current_app.config["SETTINGS"]
-    found = health(db.session, settings.instance)
+    found = health(db.session, settings.instance, settings.backups)
     answer = jsonify(ok=found.reason is None, reason=found.reason, warnings=found.warnings)
     answer.status_code = 503 if found.reason else 200
     answer.headers["Cache-Control"] = "no-store"

@@ -2,7 +2,7 @@
 
 import logging
 
-from flask import Flask, Response, make_response, render_template
+from flask import Flask, Response, make_response, render_template, request
 from flask.globals import request_ctx
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError
