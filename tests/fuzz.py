@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import quote, urlencode
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from flask import Flask
 from sqlalchemy import insert
@@ -31,6 +31,7 @@ from scorebook.store.db import db
 from scorebook.web.api.operations import OPERATIONS
 from tests.actions import Page
 from tests.api import SAUSPIEL, Program, token_for
+from tests.bent import bent, twice_at_the_end
 from tests.doors import Browser, cookie, let_in
 from tests.tournaments import Hall
 
@@ -46,11 +47,6 @@ TEXTS = (
     "EO GO HO SO", "EO:",
 )  # fmt: skip
 """What people, programs and nobody at all type."""
-VALUES: tuple[Any, ...] = (
-    None, True, False, 0, 1, -1, 4, 7, 121, 2**31, 2**63, 10**400, 0.5, 1e308, -0.0, "", "x", "1", "\x00", "\ud800", [],
-    {}, [[]], [1, 2], [None], {"a": 1}, {"contract": "wenz"}, ["EO"], "a" * 600, UUID(int=0).hex,
-)  # fmt: skip
-"""The same in JSON."""
 MEDIA = (
     "application/json", "application/json; charset=latin-1", "application/json;", "text/plain", "a", "", "/", ";;;",
     "application/x-www-form-urlencoded", "multipart/form-data", "multipart/form-data; boundary=x",
@@ -68,7 +64,7 @@ BODIES = (
     b"--x\r\n",
     b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n{}\r\n--x--\r\n', b"x" * 300_000,
     b'--x\r\nContent-Disposition: form-data; name="who"\r\n\r\n\xff\r\n--x--', "{}".encode("utf-16"),
-    b"a=" + b"%00" * 9000,
+    b"a=" + b"%00" * 9000, twice_at_the_end(20_000),
 )  # fmt: skip
 
 
@@ -87,6 +83,8 @@ class Report:
     requests: int = 0
     statuses: dict[int, int] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+    slowest: tuple[float, str] = (0.0, "")
+    """Seconds, and the request that took them. Papers do not count: others set them, in a time of their own."""
 
 
 class World:
@@ -117,8 +115,8 @@ class World:
 class Fuzzer:
     """Makes requests for an app, and looks at the answers."""
 
-    def __init__(self, app: Flask, seed: int) -> None:
-        self.app, self.random = app, Random(seed)
+    def __init__(self, app: Flask, seed: int, a_world: int = A_WORLD) -> None:
+        self.app, self.random, self.a_world = app, Random(seed), a_world
         self.rules = list(app.url_map.iter_rules())
         self.world = World(app, seed)
         self.forms = dict(self._forms())
@@ -134,11 +132,11 @@ class Fuzzer:
                 if answer.mimetype == "text/html":
                     yield rule.rule, dict(Page(answer).offered)
 
-    def run(self, count: int, seconds: float = 1e9) -> Report:
-        """Send so many requests, or as many as there is time for."""
-        report, end = Report(), time.monotonic() + seconds
+    def run(self, count: int, seconds: float = 1e9, report: Report | None = None) -> Report:
+        """Send so many requests, or as many as there is time for; with a report, until it has so many."""
+        report, end = report or Report(), time.monotonic() + seconds
         while report.requests < count and time.monotonic() < end:
-            if report.requests % A_WORLD == A_WORLD - 1:
+            if report.requests % self.a_world == self.a_world - 1:
                 self.world = World(self.app, self.random.getrandbits(30))
             self._send(report)
         return report
@@ -147,6 +145,7 @@ class Fuzzer:
         environ = self._environ()
         said = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']!r}?{environ['QUERY_STRING']!r}"
         report.requests += 1
+        begun = time.perf_counter()
         try:
             parts, status, _headers = run_wsgi_app(self.app, environ)
             body = b"".join(parts)
@@ -154,6 +153,8 @@ class Fuzzer:
         except Exception as error:  # noqa: BLE001 - that is what is looked for
             report.faults.append(Fault(said, repr(error)))
             return
+        if ".pdf" not in environ["PATH_INFO"]:
+            report.slowest = max(report.slowest, (time.perf_counter() - begun, said))
         code = int(status.split()[0])
         report.statuses[code] = report.statuses.get(code, 0) + 1
         if code >= 500:
@@ -230,7 +231,7 @@ class Fuzzer:
         if kind < 0.2 or rule.endpoint.startswith("api."):
             own = OPERATIONS.get(rule.endpoint.removeprefix("api."))
             example = dict(own.example) if own and own.sent and random.random() < 0.9 else random.choice(self.examples)
-            text = json.dumps(self._bent(example), ensure_ascii=random.random() < 0.5)
+            text = json.dumps(bent(self.random, example), ensure_ascii=random.random() < 0.5)
             return text.encode("utf-8", "surrogatepass"), random.choice(MEDIA) if random.random() < 0.1 else MEDIA[0]
         pairs = self._filled(rule)
         if kind < 0.3:
@@ -243,20 +244,6 @@ class Fuzzer:
             file = f'; filename="{quote(text[:20], errors="replace")}"' if self.random.random() < 0.3 else ""
             parts.append(f'--x\r\nContent-Disposition: form-data; name="{name}"{file}\r\n\r\n{text}\r\n')
         return ("".join(parts) + "--x--\r\n").encode("utf-8", "surrogatepass")
-
-    def _bent(self, value: Any) -> Any:
-        """The same JSON with something in it changed, or as it is."""
-        random = self.random
-        if random.random() < 0.03:
-            return random.choice(VALUES)
-        if isinstance(value, dict):
-            made = {key: self._bent(inner) for key, inner in value.items() if random.random() < 0.97}
-            if random.random() < 0.1:
-                made[
-                    random.choice(("x", "uuid", "accept", "seated", "klopfer", "protocol", "rule_set", "\x00", "id"))
-                ] = random.choice(VALUES)
-            return made
-        return [self._bent(inner) for inner in value] if isinstance(value, list) else value
 
     def _headers(self, rule: Rule) -> Iterator[tuple[str, str]]:
         random = self.random

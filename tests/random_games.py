@@ -69,7 +69,7 @@ def random_game(random: Random, rules: RuleSet) -> Json:
         contract for contract in Contract if TRAITS[contract].deutscher is striche or contract is Contract.ALL_PASS
     ]
     priced = [contract for contract in known if striche or contract in rules.offered or rules.price(contract)]
-    contract = random.choice(priced if random.random() < 0.95 else list(Contract))
+    contract = random.choice(priced if priced and random.random() < 0.95 else list(Contract))
     game, active = _table(random, contract)
     if contract is Contract.RAMSCH:
         game |= _ramsch(random, game, active, rules)

@@ -7,7 +7,9 @@ log of one book proves nothing in another.
 import re
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Annotated, Any, Literal, TypeVar
@@ -30,6 +32,8 @@ UNPACKED = 256 * 1024 * 1024
 """Bytes that lie in a ZIP file at most, where nobody says less: some ten thousand evenings."""
 ENTRIES = 10_000
 """Files that lie in a ZIP file at most."""
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How files in a ZIP file are packed: other ways take as much memory as the file asks for."""
 MEMBER = re.compile(r"[0-9]{1,9}\.zip")
 """What the file of a club is called in one of several."""
 UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
@@ -140,9 +144,9 @@ def _read(findings: list[Finding], place: str, read: Callable[[Any], T], data: o
 
 def _twice(evenings: list[Evening]) -> Iterator[Finding]:
     """Find evenings that stand there twice, and games that stand in two of them."""
-    ids = [evening.id for evening in evenings]
+    ids = Counter(evening.id for evening in evenings)
     for evening in evenings:
-        if ids.count(evening.id) > 1:
+        if ids[evening.id] > 1:
             yield Finding("evening.twice", "evenings", {"date": evening.date})
             return
     seen = set()
@@ -159,19 +163,16 @@ def read_archive(content: bytes, most: int = UNPACKED) -> Batch:
 
     Nothing is unpacked beyond `most` bytes, whatever the file says of itself.
     """
-    try:
-        with zipfile.ZipFile(BytesIO(content)) as archive:
-            return parse_batch(_assembled(archive, most))
-    except UNREADABLE as error:
-        raise ShapeError([Finding("archive.broken", "")]) from error
+    with _opened(content) as archive:
+        return parse_batch(_assembled(archive, most))
 
 
 def holds_clubs(content: bytes) -> bool:
     """Tell whether this is a ZIP file of several clubs, as `export --everything` writes it."""
     try:
-        with zipfile.ZipFile(BytesIO(content)) as archive:
+        with _opened(content) as archive:
             names = archive.namelist()
-    except UNREADABLE:
+    except ShapeError:
         return False
     return bool(names) and all(MEMBER.fullmatch(name) for name in names)
 
@@ -183,28 +184,53 @@ def read_clubs(content: bytes, most: int = UNPACKED) -> tuple[ClubFile, ...]:
     """
     findings: list[Finding] = []
     clubs: list[ClubFile] = []
-    try:
-        with zipfile.ZipFile(BytesIO(content)) as archive:
-            for name in sorted(archive.namelist(), key=lambda name: (len(name), name)):
-                with archive.open(name) as file:
-                    inner = file.read(most + 1)
-                clubs += _read(findings, name, lambda text: _read_club(text, most), inner)
-    except UNREADABLE as error:
-        raise ShapeError([Finding("archive.broken", "")]) from error
+    with _opened(content) as archive:
+        names = sorted(archive.namelist(), key=lambda name: (len(name), name))
+        unpacker = _Unpacker(archive, most)
+        for name in names:
+            clubs += _read(findings, name, lambda content: _read_club(content, most), unpacker.read(name))
     findings += _twice([evening for club in clubs for evening in club.batch.evenings]) if not findings else ()
     if findings:
         raise ShapeError(findings)
     return tuple(clubs)
 
 
-def _read_club(content: Any, most: int) -> ClubFile:
+def _read_club(content: bytes, most: int) -> ClubFile:
     """Read the file of one club among several."""
+    with _opened(content) as archive:
+        data = _assembled(archive, most)
+    return ClubFile(str(data.get("club") or ""), parse_batch(data))
+
+
+@contextmanager
+def _opened(content: bytes) -> Iterator[zipfile.ZipFile]:
+    """Open a ZIP file. Whatever is wrong with it, also found in the block, is one finding."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            data = _assembled(archive, most)
+            if any(one.compress_type not in PACKED for one in archive.infolist()):
+                raise NotImplementedError
+            yield archive
     except UNREADABLE as error:
         raise ShapeError([Finding("archive.broken", "")]) from error
-    return ClubFile(str(data.get("club") or ""), parse_batch(data))
+
+
+class _Unpacker:
+    """Unpacks files of an archive: at most so many bytes in all, whatever the archive says of itself."""
+
+    def __init__(self, archive: zipfile.ZipFile, most: int) -> None:
+        self._archive, self._left = archive, most
+        self._too_large = ShapeError([Finding("archive.too_large", "", {"most": most // 1024 // 1024})])
+        if len(archive.namelist()) > ENTRIES:
+            raise self._too_large
+
+    def read(self, name: str) -> bytes:
+        """Give what lies in a file."""
+        with self._archive.open(name) as file:
+            content = file.read(self._left + 1)
+        self._left -= len(content)
+        if self._left < 0:
+            raise self._too_large
+        return content
 
 
 def _assembled(archive: zipfile.ZipFile, most: int) -> dict[str, Any]:
@@ -212,20 +238,12 @@ def _assembled(archive: zipfile.ZipFile, most: int) -> dict[str, Any]:
     names = archive.namelist()
     if "club.json" not in names:
         raise ShapeError([Finding("archive.unknown", "")])
-    left, too_large = most, Finding("archive.too_large", "", {"most": most // 1024 // 1024})
+    unpacker = _Unpacker(archive, most)
     findings: list[Finding] = []
 
     def load(name: str) -> Any:
-        nonlocal left
-        with archive.open(name) as file:
-            text = file.read(left + 1)
-        left -= len(text)
-        if left < 0:
-            raise ShapeError([too_large])
-        return next(_read(findings, name, load_json, text), None)
+        return next(_read(findings, name, load_json, unpacker.read(name)), None)
 
-    if len(names) > ENTRIES:
-        raise ShapeError([too_large])
     club = load("club.json")
     parts = {
         folder: {

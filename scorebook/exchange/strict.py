@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Sequence
+from itertools import islice
 from math import isinf
 from typing import Any, NoReturn
 
@@ -12,12 +14,15 @@ from scorebook.errors import ScorebookError
 from scorebook.rules import Finding
 from scorebook.wording import message
 
+MOST_FINDINGS = 1000
+"""So many are told at most: nobody reads a hundred thousand, and to put them in words takes seconds."""
+
 
 class ShapeError(ScorebookError):
-    """Data that is not in the form of FORMAT.md; `findings` name every field that is wrong."""
+    """Data that is not in the form of FORMAT.md; `findings` name what is wrong, the first `MOST_FINDINGS`."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
-        self.findings = tuple(findings)
+        self.findings = tuple(islice(findings, MOST_FINDINGS))
         super().__init__(" ".join(message(finding) for finding in self.findings))
 
 
@@ -32,8 +37,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object; a key twice is marked, since the place is known only further up."""
     made = dict(pairs)
     if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ShapeError([Finding("key.twice", next(key for key in keys if keys.count(key) > 1))])
+        seen = Counter(key for key, _ in pairs)
+        raise ShapeError([Finding("key.twice", next(key for key, times in seen.items() if times > 1))])
     return made
 
 
@@ -125,9 +130,12 @@ _CODES = {
 
 
 def findings_of(error: ValidationError, prefix: str = "", *, deep: Container[str] | None = None) -> list[Finding]:
-    """What a model refused, one finding a field. Places are named too, with `deep` only within these keys."""
+    """What a model refused, one finding a field, the first `MOST_FINDINGS`.
+
+    Places are named too, with `deep` only within these keys.
+    """
     found: dict[str, Finding] = {}
-    for detail in error.errors(include_url=False):
+    for detail in error.errors(include_url=False, include_input=False):
         place = [part for part in detail["loc"] if isinstance(part, int) or part.isidentifier()]
         if deep is not None and place and place[0] not in deep:
             place = place[:1]
@@ -137,6 +145,8 @@ def findings_of(error: ValidationError, prefix: str = "", *, deep: Container[str
         params: dict[str, object] = {key: context[key] for key in ("ge", "le", "expected") if key in context}
         code = _CODES.get(detail["type"], "value.type")
         found.setdefault(field, Finding(code, field, {**params, "key": _key_at(whole)}))
+        if len(found) == MOST_FINDINGS:
+            break
     return list(found.values())
 
 

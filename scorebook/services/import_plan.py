@@ -28,6 +28,7 @@ from scorebook.services.log import Event, note
 from scorebook.services.members import refuse
 from scorebook.services.naming import find_people, new_person, people_named
 from scorebook.services.refusals import RefusedError
+from scorebook.services.rulesets import wrong_unit
 from scorebook.services.season_evenings import NO_ONE, season_objections
 from scorebook.services.season_import import new_seasons, write_seasons, wrong_seasons
 from scorebook.services.texts import normalised, objections, same_name
@@ -164,6 +165,7 @@ def check_batch(batch: Batch) -> None:
         findings += objections(person.nickname, f"people: {person.name}", "nickname", NAME_LENGTH, required=False)
     for named in batch.rule_sets:
         findings += objections(named.name, f"rule_sets: {named.name}", "name", NAME_LENGTH, required=True)
+        findings += wrong_unit(named.rules, f"rule_sets: {named.name}")
     findings += wrong_seasons(batch.seasons)
     if not batch.evenings and not batch.rule_sets and not batch.seasons:
         findings.append(Finding("file.nothing_new", ""))

@@ -27,6 +27,7 @@ from scorebook.services.naming import new_person, people_named, several
 from scorebook.services.people import NAMELESS
 from scorebook.services.recording import too_large
 from scorebook.services.refusals import RefusedError
+from scorebook.services.rulesets import wrong_unit
 from scorebook.services.season_evenings import NO_ONE, begin_in
 from scorebook.services.texts import normalised, objections
 from scorebook.services.transactions import transaction
@@ -79,6 +80,8 @@ def import_evening(session: AnySession, actor: Actor, text: str | bytes, *, time
 def wrong_with(evening: Evening) -> list[Finding]:
     """Find all that the book would not take of an evening that was read."""
     findings = [*_text_findings(evening), *_people_findings(evening)]
+    for index, named in enumerate(evening.rule_sets):
+        findings += wrong_unit(named.rules, f"rule_sets.{index}.unit")
     for index, sheet in enumerate(evening.sheets):
         findings += _sheet_findings(sheet, evening.rule_sets, f"sheets.{index}")
     return findings

@@ -176,11 +176,16 @@ def _wrong_name(name: str) -> Iterator[Finding]:
         yield Finding("rule_set.shipped", "name", {})
 
 
+def wrong_unit(rules: RuleSet, field: str) -> Iterator[Finding]:
+    """Refuse Striche that are counted in money, and money in Striche: what the winners write is nobody's loss."""
+    if (rules.model is Model.STRICHE) is not (rules.unit is Unit.STRICH):
+        yield Finding("rules.striche_unit", field, {})
+
+
 def _gaps(rules: RuleSet) -> Iterator[Finding]:
     """Offered contracts that the rule set could not price."""
     striche = rules.model is Model.STRICHE
-    if striche is not (rules.unit is Unit.STRICH):
-        yield Finding("rules.striche_unit", "unit", {})
+    yield from wrong_unit(rules, "unit")
     if not rules.offered:
         yield Finding("rules.no_contract", "contracts", {})
     for contract in rules.offered:
