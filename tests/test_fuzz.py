@@ -1,10 +1,11 @@
 """Over ten thousand requests of any kind: whatever comes in, nothing breaks."""
 
+import gc
 import logging
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -17,10 +18,16 @@ CHUNKS, A_CHUNK = 4, 2500
 ON_POSTGRES, GUARDED = 600, 500
 
 
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+"""The client leaves files open that it keeps a request in, where headers break."""
+
+
 @pytest.fixture(autouse=True)
-def quiet(caplog: pytest.LogCaptureFixture) -> None:
-    """Tell nothing about refused requests."""
+def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Tell nothing about refused requests, and leave no open file to the next test."""
     caplog.set_level(logging.CRITICAL)
+    yield
+    gc.collect()
 
 
 @pytest.mark.parametrize("seed", range(CHUNKS))
@@ -44,9 +51,6 @@ def test_no_request_breaks_anything_behind_csrf(make_app: Callable[..., Flask]) 
     assert (report.requests, report.faults) == (GUARDED, [])
 
 
-@pytest.mark.filterwarnings(
-    "ignore::pytest.PytestUnraisableExceptionWarning"
-)  # a file is left open where headers break
 def test_the_fuzzer_sees_what_breaks(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault in a page, and one that no page is made of, are both found: the tests above can fail."""
     fuzzer = Fuzzer(app, 1)

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -28,10 +28,10 @@ moments = st.integers(0, 20 * 365 * 24).map(lambda hours: datetime(2016, 1, 1, t
 
 
 @pytest.fixture
-def folder(app: Flask, tmp_path: Path) -> Path:
+def folder(app: Flask, tmp_path: Path) -> Iterator[Path]:
     """Give the folder of the backups, and an app."""
-    app.app_context().push()
-    return tmp_path / "backups"
+    with app.app_context():
+        yield tmp_path / "backups"
 
 
 @given(st.sets(moments, min_size=1, max_size=200), moments)

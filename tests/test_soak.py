@@ -1,5 +1,6 @@
 """What `make soak` does for twenty minutes holds for some seconds: the machinery works, and can fail."""
 
+import gc
 import logging
 import os
 import subprocess
@@ -47,8 +48,9 @@ def settings(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def quiet() -> Iterator[None]:
-    """Let the log speak again after an attack in this process."""
+    """Let the log speak again after an attack in this process, and leave no open file to the next test."""
     yield
+    gc.collect()
     logging.disable(logging.NOTSET)
 
 

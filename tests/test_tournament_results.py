@@ -200,7 +200,7 @@ def test_what_else_can_be_won(app: Flask) -> None:
         women = special(Award.WOMEN, *won[Award.WOMEN][:1], names, settings, 3)
         assert [name for _place, name, _points in women.places] == ["Gast 7"]
         last = special(Award.FROM_END, *won[Award.FROM_END][:1], names, settings, 2)
-        assert last.places[0][0] == "Letzter"
+        assert last.places[0][0] == "gemeinsam Letzter"
         assert team(one.teams[0], names, settings).note == "zu wenige oder zu viele Leute"
 
 

@@ -26,6 +26,7 @@ from scorebook.services.access import Role
 from scorebook.services.refusals import RefusedError
 from scorebook.services.seasons import NewSeason
 from scorebook.services.tournament import ruling, sheets
+from scorebook.services.tournament.desk import history
 from scorebook.services.tournament.listing import NewList, hand_in
 from scorebook.services.tournament.registering import Newcomer
 from scorebook.services.tournament.ruling import NewSubstitute
@@ -78,6 +79,16 @@ def codes(act: Callable[[], Any]) -> list[str]:
     with pytest.raises(RefusedError) as caught:
         act()
     return [one.code for one in caught.value.findings]
+
+
+def test_claimed_by_the_mark_of_another_deed(app: Flask) -> None:
+    """A claim under a UUID that something else has is refused in words, and the table still has no sheet."""
+    with app.app_context():
+        hall = Tablet().hall
+        used = history(db.session, hall.actor, hall.id)[0].uuid
+        with pytest.raises(ConflictError):
+            sheets.claim(db.session, hall.actor, hall.id, used, (1, 2))
+        assert sheets.sheets_now(db.session, hall.actor, hall.state.rounds[0]).keys() == {1}
 
 
 def test_claimed_once(app: Flask) -> None:

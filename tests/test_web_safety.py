@@ -23,8 +23,8 @@ from tests.doors import values_for
 from tests.tournaments import Hall
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
-NOT_YET = ("/abende/einlesen/", "/blaetter/", "/kasse/", "/turniere/1/auslosung/")
-"""Where files and papers wait, the club's box, and draws that were committed to: there is nothing at first."""
+NOT_YET = ("/abende/einlesen/", "/blaetter/", "/kasse/", "/sicherungen/", "/turniere/1/auslosung/")
+"""Where files, papers and backups wait, the club's box, and draws that were committed to: there is nothing at first."""
 
 
 @pytest.fixture

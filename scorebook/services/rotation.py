@@ -33,7 +33,7 @@ def staying(made: Collection[datetime], now: datetime) -> set[datetime]:
     >>> from datetime import UTC
     >>> days = [datetime(2026, 3, day, 12, tzinfo=UTC) for day in range(1, 31)]
     >>> sorted(moment.day for moment in staying(days, days[-1]))
-    [8, 15, 22, 24, 25, 26, 27, 28, 29, 30]
+    [15, 22, 24, 25, 26, 27, 28, 29, 30]
     """
     past = known_past(made, now)
     return _spread(past) | _spread(sorted(set(made) - set(past), reverse=True))

@@ -94,13 +94,22 @@ Move = Callable[[Desk, tuple[int, ...]], Change]
 
 
 def locked_desk(connection: Connection, actor: Actor, sheet_id: int) -> Desk:
-    """Lock a sheet with the club and its evening. Raises `NotFoundError`, `ConflictError` if the evening has ended."""
+    """Lock a sheet with the club and its evening, for those who sit there to change.
+
+    Raises `NotFoundError`, and `ConflictError` if the evening has ended or is of a tournament.
+    """
+    desk = _any_desk(connection, actor, sheet_id)
+    require_ordinary(connection, desk.evening_id)
+    return desk
+
+
+def _any_desk(connection: Connection, actor: Actor, sheet_id: int) -> Desk:
+    """Lock a sheet, of a tournament's table too."""
     stored.lock_club(connection, actor.club_id)
     evening_id = stored.evening_of_sheet(connection, actor.club_id, sheet_id)
     if evening_id is None:
         raise NotFoundError("Diese Liste gibt es nicht.")
     require(actor, Action.SEAT, Resource(actor.club_id, evening_id, sheet_id))
-    require_ordinary(connection, evening_id)
     _known, ended = lock_evening(connection, actor.club_id, evening_id)
     state = sheet_state(connection, sheet_id)
     if state is None:
@@ -276,9 +285,10 @@ def take_seat(
 ) -> None:
     """Let `people` sit at a table, by seat, from the next game on, in a transaction that is under way.
 
-    Whoever came has the seat of somebody else, with his turn to deal. Raises as `come` does.
+    Whoever came has the seat of somebody else, with his turn to deal. Raises as `come` does; the table of a tournament
+    is what it is for.
     """
-    desk = locked_desk(connection, actor, sheet_id)
+    desk = _any_desk(connection, actor, sheet_id)
     if desk.state.people != people:
         first = people[desk.load_sheet().first_dealer]
         _write(desk, Change(people, EventKind.CAME, came, first=first), now)

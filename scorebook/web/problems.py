@@ -52,7 +52,7 @@ def page(status: int, title: str, text: str) -> Response:
     """
     if request_ctx.url_adapter is None:
         return Response(f"{title}: {text}\n", status, mimetype="text/plain")
-    if request.is_json or request.path.endswith(".json"):
+    if request.is_json or request.path.endswith(("/stand.json", "/tablett.json")):
         return make_response({"ok": False, "message": text}, status)
     return make_response(render_template("problem.html", title=title, text=text, status=status), status)
 

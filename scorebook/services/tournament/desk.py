@@ -101,8 +101,11 @@ class Desk:
     def append(self, uuid: UUID, entries: Sequence[Entry]) -> tuple[Stamped, ...]:
         """Append what happens; the first of all is how the tournament is set up.
 
-        Raises `RefusedError` with all that speaks against the first entry that cannot be.
+        Raises `RefusedError` with all that speaks against the first entry that cannot be, and `ConflictError` where
+        something was written under the UUID.
         """
+        if self.before(uuid):
+            raise ConflictError(OTHER_UUID)
         added: list[Stamped] = []
         for entry in entries:
             findings = self.against(entry)
