@@ -11,7 +11,7 @@ PIN = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile $(ARGS)
 ARGS ?=
 export PYTHON
 
-.PHONY: help run test check demo texts icons bench screenshots fuzz lock clean system-run system-test
+.PHONY: help run test check demo texts icons bench soak screenshots fuzz lock clean system-run system-test
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -40,6 +40,9 @@ icons: system-test .venv/.test ## draw the icon anew in all sizes, after a chang
 
 bench: system-test .venv/.test ## measure: the ratios that the project promises
 	@$(BIN)/python -m bench $(ARGS)
+
+soak: system-test .venv/.test ## load, kill and attack a server for twenty minutes, on both databases (ARGS="--share 0.1 kills")
+	@$(BIN)/python -m bench.soak $(ARGS)
 
 screenshots: system-test .venv/.test ## take pictures of the main pages, for people to look at
 	@$(BIN)/python -m tests.screenshots

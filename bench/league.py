@@ -15,7 +15,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench import Ratio, ratio_of, timed, told
-from bench.book import Sheet, Used, call, opened, postgres, put_into, sample
+from bench.book import Sheet, Used, call, opened, put_into, sample
+from bench.postgres import databases
 from scorebook.league.scheme import Scheme
 from scorebook.services.access import local_actor
 from scorebook.services.season_evenings import put_in
@@ -95,7 +96,7 @@ def measure() -> list[Ratio]:
 
 def on_postgres() -> Iterator[Ratio]:
     """Measure the pages in turns on PostgreSQL too."""
-    with tempfile.TemporaryDirectory() as place, postgres() as addresses:
+    with tempfile.TemporaryDirectory() as place, databases("large", "few", "alone") as addresses:
         large, few = (
             {"SCOREBOOK_INSTANCE": f"{place}/{name}", "DATABASE_URL": addresses[name]} for name in ("large", "few")
         )

@@ -1,14 +1,10 @@
 """Recording a game over HTTP against the least that it can cost (`bench.floor`): same server, same rows, same load."""
 
-import os
 import re
 import shutil
-import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from http.client import HTTPConnection
 from itertools import count
@@ -18,15 +14,13 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from bench import Ratio, told
+from bench.server import OURS, Server
 from scorebook.app import create_app
 from scorebook.cli.db import upgrade_to
-from scorebook.cli.serve import arguments
 from scorebook.services import access, evenings
-from scorebook.settings import Settings
 from scorebook.store.db import db
 from tests import doors
 from tests.doors import let_in
-from tests.processes import ROOT, free_port, wait_for
 
 CONNECTIONS = 4
 ROUNDS = 20
@@ -81,11 +75,11 @@ def measure() -> list[Ratio]:
         sheets, cookie = prepare(own)
         shutil.copytree(own, copy)
         with (
-            serving(own, "scorebook.app:create_app()") as port,
-            serving(copy, "bench.floor:create_app()") as floor_port,
+            served(own) as server,
+            served(copy, "bench.floor:create_app()") as floor,
         ):
-            ours = [Sender(port, sheet, cookie) for sheet in sheets]
-            theirs = [Sender(floor_port, sheet) for sheet in sheets]
+            ours = [Sender(server.port, sheet, cookie) for sheet in sheets]
+            theirs = [Sender(floor.port, sheet) for sheet in sheets]
             own_times, floor_times = in_turns(ours, theirs)
     times = told(("scorebook", median(own_times)), ("bare route", median(floor_times)))
     return [Ratio("record a game / bare route", median(own_times) / median(floor_times), 2, times)]
@@ -105,26 +99,10 @@ def prepare(instance: Path) -> tuple[list[int], str]:
     return sheets, doors.cookie(app, secret)
 
 
-@contextmanager
-def serving(instance: Path, app: str) -> Iterator[int]:
-    """Serve an app as `scorebook serve` does, on a free port; give the port."""
-    port = free_port()
-    settings = Settings.read({"SCOREBOOK_INSTANCE": str(instance), "PORT": str(port)})
-    environment = {
-        **os.environ,
-        "SCOREBOOK_INSTANCE": str(instance),
-        "BENCH_DATABASE": str(instance / "scorebook.sqlite"),
-    }
-    log = instance / "log"
-    with log.open("wb") as output:
-        command = [*arguments(settings)[:-1], app]
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=output)
-        try:
-            wait_for(f"http://127.0.0.1:{port}", process, log)
-            yield port
-        finally:
-            process.terminate()
-            process.wait(timeout=20)
+def served(instance: Path, app: str = OURS) -> Server:
+    """Serve an app as `scorebook serve` does."""
+    database = instance / "scorebook.sqlite"
+    return Server({"SCOREBOOK_INSTANCE": str(instance), "BENCH_DATABASE": str(database)}, app)
 
 
 def in_turns(*servers: list[Sender]) -> list[list[float]]:

@@ -1,7 +1,9 @@
 """Files that were made to hurt: each is refused in words, in little time and memory, and nothing of it is written."""
 
+import gc
 import json
 import zipfile
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
@@ -21,6 +23,13 @@ from tests.import_files import as_json, as_zip, send
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 """The client leaves the file open that it keeps a large request in."""
 PARTNERSPIEL = {"contract": Contract.PARTNERSPIEL, "suit": Suit.GRAS, "declarer": 0, "partner": 2, "augen": 90}
+
+
+@pytest.fixture(autouse=True)
+def cleaned() -> Iterator[None]:
+    """Let no later test find such a file."""
+    yield
+    gc.collect()
 
 
 @pytest.mark.parametrize("number", range(len(MADE_TO_HURT)))
