@@ -23,15 +23,14 @@ from tests.import_files import as_json, as_zip, send
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 """The client leaves the file open that it keeps a large request in."""
 
+PARTNERSPIEL = {"contract": Contract.PARTNERSPIEL, "suit": Suit.GRAS, "declarer": 0, "partner": 2, "augen": 90}
+
 
 @pytest.fixture(autouse=True)
-def tidy() -> Iterator[None]:
-    """Leave no open file to the next test."""
+def cleaned() -> Iterator[None]:
+    """Let no later test find such a file."""
     yield
     gc.collect()
-
-
-PARTNERSPIEL = {"contract": Contract.PARTNERSPIEL, "suit": Suit.GRAS, "declarer": 0, "partner": 2, "augen": 90}
 
 
 @pytest.mark.parametrize("number", range(len(MADE_TO_HURT)))

@@ -48,16 +48,14 @@ def settings(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def quiet() -> Iterator[None]:
-    """Let the log speak again after an attack in this process, and leave no open file to the next test."""
+    """Let the log speak again after an attack in this process, and let no later test find the files it left open."""
     yield
     gc.collect()
     logging.disable(logging.NOTSET)
 
 
 @pytest.mark.usefixtures("quiet")
-@pytest.mark.filterwarnings(
-    "ignore::pytest.PytestUnraisableExceptionWarning"
-)  # files are left open where headers break
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_an_attack_is_counted(settings: dict[str, str]) -> None:
     """An attacked process answers all there is; files are read or refused, those made to hurt among them."""
     requests_sent = requests.attacked("requests", settings, 120, 1)

@@ -8,7 +8,7 @@ from bench import Ratio
 from bench.server import Server
 from bench.soak import Plan, books
 from bench.soak.hall import compared, prepare
-from bench.soak.tablets import Seen, Tablet
+from bench.soak.tablets import Seen, Tablet, run
 
 TABLETS = 20
 """They send one game after the other."""
@@ -24,7 +24,7 @@ def measure(plan: Plan) -> Iterator[Ratio]:
             with Server(settings) as server:
                 seen = Seen()
                 hall = [Tablet(server.port, sheet, cookie, seen) for sheet, cookie in cookies.items()]
-                asyncio.run(killed(server, hall, plan))
+                run(killed(server, hall, plan))
             name = f"server killed on {on}"
             yield Ratio(f"{name}: sendings cut off", seen.again, plan.kills, f"by {plan.kills} kills", at_least=True)
             yield from compared(name, settings, seen, server.log)

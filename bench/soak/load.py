@@ -11,7 +11,7 @@ from bench import Ratio, told
 from bench.server import Server
 from bench.soak import Plan, books
 from bench.soak.hall import Settings, compared, play, prepare
-from bench.soak.tablets import Seen, Tablet
+from bench.soak.tablets import Seen, Tablet, run
 
 KILLED_EVERY = 10.0
 """Seconds from one worker's death to the next."""
@@ -29,7 +29,7 @@ def measure(plan: Plan) -> Iterator[Ratio]:
             with Server(settings) as server:
                 seen, random = Seen(), Random(plan.seed)
                 hall = [Tablet(server.port, sheet, cookie, seen) for sheet, cookie in cookies.items()]
-                asyncio.run(play(hall, plan.seconds, plan.rate, random))
+                run(play(hall, plan.seconds, plan.rate, random))
                 yield from undisturbed(f"load on {on}", plan, seen)
                 yield from compared(f"load on {on}", settings, seen, server.log)
                 yield from disturbed(f"workers killed on {on}", plan, server, hall, settings)
@@ -51,7 +51,7 @@ def disturbed(name: str, plan: Plan, server: Server, hall: list[Tablet], setting
     seen, random, killed = hall[0].seen, Random(plan.seed + 1), [0]
     before = seen.games
     every = min(KILLED_EVERY, plan.seconds / 3)
-    asyncio.run(play(hall, plan.seconds, plan.rate, random, partial(killing, server, random, every, killed)))
+    run(play(hall, plan.seconds, plan.rate, random, partial(killing, server, random, every, killed)))
     rate = (seen.games - before) / plan.seconds
     times = f"{rate:.1f} recordings a second, {killed[0]} workers killed, {seen.again} sendings repeated"
     yield Ratio(f"{name}: games a second / wanted", rate / plan.rate, HELD, times, at_least=True)

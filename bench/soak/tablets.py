@@ -6,6 +6,8 @@ They are light, since they share the machine with the server: plain sockets, one
 import asyncio
 import json
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -56,6 +58,12 @@ class Seen:
     def games(self) -> int:
         """So many games are acknowledged."""
         return sum(map(len, self.taken.values()))
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Do it in a thread of its own: where browsers are tested, this one has a loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 async def ask(port: int, head: str, body: bytes = b"") -> Answer | None:
